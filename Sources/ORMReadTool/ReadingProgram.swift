@@ -25,13 +25,13 @@
 
     private static func answer(to arguments: [String]) throws -> String {
       switch (arguments.first, arguments.count) {
-      case ("package", 2): try json(of: package(arguments[1], target: nil))
-      case ("package", 3): try json(of: package(arguments[1], target: arguments[2]))
+      case ("package", 2...): try json(of: package(arguments[1], Array(arguments[2...])))
       case ("xml", 2): try schema(ofXML: arguments[1]).json()
       case ("write-xml", 1): try xml(ofJSON: FileHandle.standardInput.readDataToEndOfFile())
       default:
         throw ReadingRefusal(
-          "orm-read package FOLDER [TARGET], orm-read xml FILE, or orm-read write-xml",
+          "orm-read package FOLDER [--target TARGET] [--schema NAME], orm-read xml FILE, or "
+            + "orm-read write-xml",
           isWrongUse: true)
       }
     }
@@ -53,26 +53,48 @@
 
     // MARK: - Packages
 
-    private static func package(_ path: String, target: String?) throws -> SchemaOfSources {
+    private static func package(_ path: String, _ arguments: [String]) throws -> SchemaOfSources {
+      var target: String?
+      var options = ReadingOptions()
+      var rest = arguments[...]
+      while let option = rest.popFirst() {
+        guard let value = rest.popFirst() else { break }
+        // Characters: the words of this program and its caller
+        if option == "--target" { target = value }
+        if option == "--schema" { options.schema = value }
+      }
       do {
         let package = try SourcePackage(at: path)
-        if let target { return SchemaOfSources(try package.schema(of: target)) }
-        return try only(of: package)
+        if let target { return SchemaOfSources(try package.schema(of: target, options: options)) }
+        return try only(of: package, options)
       } catch let error as SourcePackageError {
         throw ReadingRefusal("\(error)", isWrongUse: true)
       }
     }
 
     /// The schema of the only target that declares anything; tests are none.
-    private static func only(of package: SourcePackage) throws -> SchemaOfSources {
+    private static func only(
+      of package: SourcePackage, _ options: ReadingOptions
+    ) throws -> SchemaOfSources {
       let targets = package.targets.filter { $0.kind == .library || $0.kind == .executable }
-      let read = try targets.map { try package.schema(of: $0.name) }
-        .filter { !$0.declarations.isEmpty }
+      var read: [ReadSchema] = []
+      var problems: [ReadingProblem] = []
+      var absent: SourcePackageError?
+      for target in targets {
+        switch Result(catching: { try package.schema(of: target.name, options: options) }) {
+        case .success(let schema) where schema.declarations.isEmpty: problems += schema.problems
+        case .success(let schema): read.append(schema)
+        case .failure(let error as SourcePackageError): absent = try error.ifNoSchema()
+        case .failure(let error): throw error
+        }
+      }
+      if read.isEmpty, let absent { throw absent }
       switch read.count {
       case 1: return SchemaOfSources(read[0])
       case 0:
         throw ReadingRefusal(
-          "no target of \(package.path) declares a table, apart from tests", isWrongUse: true)
+          "no target of \(package.path) declares a table, apart from tests"
+            + (problems.first.map { ", as far as it can be read: \($0)" } ?? ""), isWrongUse: true)
       default:
         let names = read.map(\.target).joined(separator: ", ")
         throw ReadingRefusal(
@@ -82,14 +104,25 @@
     }
   }
 
+  extension SourcePackageError {
+    /// The error itself, if another target may have what was asked for.
+    fileprivate func ifNoSchema() throws -> Self {
+      guard case .noSchema = self else { throw self }
+      return self
+    }
+  }
+
   extension SchemaOfSources {
     init(_ read: ReadSchema) {
       self.init(
         target: read.target, schema: read.schema,
         unknown: read.declarations.filter { $0.kind != .trigger && !read.knows($0) }
           .compactMap(\.name),
-        hasTriggers: read.declarations.contains { $0.kind == .trigger },
-        problems: read.problems.map(\.description))
+        unknownTriggers: read.declarations.filter { $0.kind == .trigger && !$0.isKnown }
+          .compactMap(\.name),
+        hasUnnamedTriggers: read.declarations.contains { $0.kind == .trigger && $0.name == nil },
+        problems: read.problems.map(\.description),
+        obstacles: read.obstacles.map(\.description))
     }
   }
 

@@ -52,7 +52,7 @@
       }
       var wanted: (file: SchemaFile, path: String)?
       if let against {
-        wanted = (try await SchemaFile.read(against, target: package.target), against)
+        wanted = (try await SchemaFile.read(against, package.part), against)
       }
       try wanted?.file.warn(Terminal.output(.error))
       return try await LongWork("checking", .steps).run { [wanted] _ in

@@ -26,7 +26,7 @@
     func run() async throws {
       guard width > 0 else { throw ToolError.use("--width is a number of pixels") }
       if json && output == nil { throw ToolError.use("--json needs --output") }
-      let read = try await SchemaFile.read(file, target: package.target)
+      let read = try await SchemaFile.read(file, package.part)
       try read.warn(Terminal.output(.error))
       let picture = try Diagram(of: read.schema, columns: columns, width: Double(width))
       let terminal = Terminal.output(.output)
@@ -35,7 +35,8 @@
         try terminal.write(
           json ? picture.json(for: output).lines : picture.words(for: output) + "\n")
       } else {
-        try terminal.write(picture.text(in: format))
+        let text = picture.text(in: format)
+        try terminal.write(terminal.isTerminal ? SafeText.document(text) : text)
       }
       try terminal.flush()
     }

@@ -59,7 +59,7 @@
     func run() async throws {
       let steps = try steps.map { try StepFolder($0) }
       let versions = try versions.map { try VersionFolder($0) }
-      let wanted = try await SchemaFile.read(ifAny: schema, target: package.target)
+      let wanted = try await SchemaFile.read(ifAny: schema, package.part)
       let report = try await StatusReport.read(
         DatabaseFile(file), steps: steps, wanted: wanted, versions: versions)
       let output = Terminal.output(.output)
@@ -93,13 +93,14 @@
       let rules = try rules.rules()
       let history = try history.arguments()
       let allowed = try allow.map { try AllowedLoss(argument: $0) }
-      let wanted = try await SchemaFile.read(schema, target: package.target)
+      let wanted = try await SchemaFile.read(schema, package.part)
       try wanted.warn(Terminal.output(.error))
       let file = try DatabaseFile(file)
-      try await history.check(wanted.schema, on: file)
+      let schema = wanted.completed(by: try await file.database.schema())
+      try await history.check(schema, on: file)
       let report = PlanReport(
         try await file.database.plan(
-          to: wanted.schema, allowing: allowed, fill: rules.fill, converting: rules.convert))
+          to: schema, allowing: allowed, fill: rules.fill, converting: rules.convert))
       let output = Terminal.output(.output)
       try output.write(json ? report.json.lines : report.text(output.style))
       try output.flush()
@@ -142,7 +143,7 @@
     func run() async throws {
       let request = MigrationCommandRequest(
         steps: try steps.map { try StepFolder($0) },
-        wanted: try await SchemaFile.read(ifAny: schema, target: package.target),
+        wanted: try await SchemaFile.read(ifAny: schema, package.part),
         allowed: try allow.map { try AllowedLoss(argument: $0) }, rules: try rules.rules(),
         backup: backup, history: try history.arguments())
       let database = try DatabaseFile(file, writes: !dryRun)
@@ -189,7 +190,7 @@
       let allowed = try allow.map { try AllowedLoss(argument: $0) }
       let rules = try rules.rules()
       let folder = try versions.map { try VersionFolder($0) }
-      let ends = StepEnds(from: from, to: to, versions: folder, target: package.target)
+      let ends = StepEnds(from: from, to: to, versions: folder, part: package.part)
       let script: StepScript?
       if let (first, second) = try await ends.schemas() {
         script = try await StepScript(name, from: first, to: second, allowed: allowed, rules: rules)

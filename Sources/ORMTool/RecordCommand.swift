@@ -33,7 +33,7 @@
       // With --check, the only argument is the schema.
       let path = check ? schema ?? name ?? "." : schema ?? "."
       if check, schema != nil { throw ToolError.use("--check takes no name of a version") }
-      let wanted = try await SchemaFile.read(path, target: package.target)
+      let wanted = try await SchemaFile.read(path, package.part)
       try wanted.warn(Terminal.output(.error))
       let folder = try VersionFolder(versions)
       let changes = try folder.changes(to: try wanted.version())

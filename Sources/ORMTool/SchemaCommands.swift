@@ -2,10 +2,19 @@
   import ArgumentParser
   import ORMToolKit
 
-  /// Which target of a package is meant.
+  /// Which declarations of a package are meant.
   struct TargetOption: ParsableArguments {
     @Option(help: "The target of a package; the only one with tables, if it is not said.")
     var target: String?
+    @Option(
+      name: .customLong("schema"),
+      help: """
+        The declarations of a package that count, if it has those of former versions: a type, for \
+        all that is in it, or a constant that is Schema(of: …), for what it lists.
+        """)
+    var schemaName: String?
+
+    var part: SourcePart { SourcePart(target: target, schema: schemaName) }
   }
 
   struct DiffCommand: AsyncParsableCommand {
@@ -28,8 +37,8 @@
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
-      let first = try await SchemaFile.read(first, target: package.target)
-      let second = try await SchemaFile.read(second, target: package.target)
+      let first = try await SchemaFile.read(first, package.part)
+      let second = try await SchemaFile.read(second, package.part)
       for file in [first, second] { try file.warn(Terminal.output(.error)) }
       let difference = SchemaDifference(from: first, to: second, notes: notes)
       let output = Terminal.output(.output)
@@ -59,10 +68,11 @@
       if json, let format, format != .json {
         throw ToolError.use("--json and --format \(format.rawValue) contradict each other")
       }
-      let file = try await SchemaFile.read(file, target: package.target)
+      let file = try await SchemaFile.read(file, package.part)
       try file.warn(Terminal.output(.error))
       let output = Terminal.output(.output)
-      try output.write((json ? .json : format ?? .sql).text(of: file.schema))
+      try output.write(
+        (json ? .json : format ?? .sql).text(of: file.schema, isTerminal: output.isTerminal))
       try output.flush()
     }
   }

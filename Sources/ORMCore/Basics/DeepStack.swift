@@ -6,12 +6,12 @@ internal import CPlatform
 /// of it where the code is not optimized. Hardly an expression has more than a handful of levels;
 /// for those that have, a thread with a large stack does the work while this one waits, which takes
 /// some ten microseconds more.
-enum DeepStack {
+package enum DeepStack {
   /// How many levels any stack has room for.
   static let levelsAnywhere: Int32 = 24
 
   /// Calls `body`, which goes through that number of levels.
-  static func run<Value, Failure: Error>(
+  package static func run<Value, Failure: Error>(
     levels: Int32, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     if levels <= levelsAnywhere || isHere { return try body() }

@@ -9,6 +9,9 @@ public struct ReadingProblem: Sendable, Hashable, Codable {
     /// What the program does can't be known from its sources, such as the type of a property that
     /// another module declares.
     case unknown(String)
+    /// A view, a trigger or a virtual table is made by the program, and can't be known from its
+    /// sources. No table depends on it: whoever compares a database takes it as it is there.
+    case open(String)
     /// The declaration is another one in other builds: the conditions of `#if` that decide it.
     case conditional([String])
     /// More than one declaration has this name in the database; the other ones.
@@ -43,10 +46,12 @@ public struct ReadingProblem: Sendable, Hashable, Codable {
       switch kind {
       case .mistake(let text), .syntax(let text), .unknown(let text), .unreadableFile(let text):
         text
+      case .open(let text): "\(text); it is taken as it is in the database"
       case .conditional(let flags):
         "its declaration depends on \(flags.joined(separator: ", ")), which is not known"
       case .declaredTwice(let others):
-        "the same name is declared at \(Self.list(others)) too"
+        "the same name is declared at \(Self.list(others)) too; list the struct that counts in the"
+          + " program's Schema(of: …), or name with --schema the type around it, or a constant list"
       }
     return subject.map { "\($0): \(words)" } ?? words
   }

@@ -48,6 +48,54 @@ struct TriggerFacts: Sendable, Hashable, Codable {
   /// The name; nil if it is no literal.
   var name: String?
   var spot: Spot
+  /// Whether it belongs to a connection, and not to the database.
+  var isTemporary = false
+  /// The rest of it; nil if the sources don't contain it.
+  var definition: TriggerDefinition?
+}
+
+/// A trigger without its name.
+struct TriggerDefinition: Sendable, Hashable, Codable {
+  /// `AFTER`
+  var timing: String
+  /// `UPDATE`
+  var event: String
+  /// The table or the view, as it is written.
+  var source: String
+  /// The properties on the way to each column of an `UPDATE OF`.
+  var columns: [[String]] = []
+  var action: Action
+
+  enum Action: Sendable, Hashable, Codable {
+    /// `WHEN … BEGIN … END`
+    case text(String)
+    /// Statements, each of them a literal with interpolations.
+    case statements([[Part]])
+  }
+
+  /// A part of a statement.
+  enum Part: Sendable, Hashable, Codable {
+    case text(String)
+    /// The name of a table or a view, by its type.
+    case table(String)
+    /// A column of the row `old` or `new`, by its properties.
+    case column(row: String, path: [String])
+    /// A constant.
+    case value(SourceValue)
+  }
+}
+
+/// A list of the program's tables, `Schema(of: Artist.self, Album.self)`.
+struct SchemaListFacts: Sendable, Hashable, Codable {
+  /// The names of the types around it.
+  var path: [String]
+  /// The constant that is the list; nil if it has no name.
+  var name: String?
+  /// The types, as they are written.
+  var types: [String]
+  /// Whether it is the current schema of a history.
+  var isOfHistory: Bool
+  var spot: Spot
 }
 
 /// The builds that a declaration is part of, of all that unknown conditions make.
@@ -64,6 +112,7 @@ struct BuildCondition: Sendable, Hashable, Codable {
 /// What a part of a file declares.
 struct ItemFacts: Sendable, Hashable, Codable {
   var types: [TypeFacts] = []
+  var lists: [SchemaListFacts] = []
   var problems: [SpottedProblem] = []
 }
 

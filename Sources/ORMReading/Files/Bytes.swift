@@ -50,6 +50,7 @@ enum Words {
   static let ifWord = hash("if")
   static let endifWord = hash("endif")
   static let triggers = hash("triggers")
+  static let schema = hash("Schema")
   static let variables = hashes("let var")
   /// What a type's name is behind.
   static let types = hashes("struct enum class actor protocol extension typealias")
@@ -75,7 +76,10 @@ enum Words {
   static let attributes = hashes("Table Embeddable Selection")
   /// What a type conforms to that has a place in the schema, or says how values are stored.
   static let protocols = hashes(
-    "DatabaseTable DatabaseView VirtualTable FullTextTable RTreeTable NamedSource Embeddable")
+    """
+    DatabaseTable DatabaseView VirtualTable FullTextTable FullTextIndex RTreeTable NamedSource \
+    Embeddable
+    """)
   /// The bytes in front of an operand.
   static let beforeOperand = Set("(,=:[{;!&|?<>~^%+-*".utf8)
 }

@@ -11,8 +11,9 @@ struct FileRecord: Sendable, Hashable, Codable {
   var items: [SourceItem] = []
   /// The modules that it imports.
   var imports: Set<String> = []
-  /// Why nothing of it is known.
+  /// Why nothing of it is known, and the line, if there is one.
   var failure: String?
+  var failureLine = 1
 
   init(size: Int, hash: UInt64) {
     self.size = size
@@ -23,10 +24,41 @@ struct FileRecord: Sendable, Hashable, Codable {
   init(scanning bytes: [UInt8], hash: UInt64) {
     self.init(size: bytes.count, hash: hash)
     if String(validating: bytes, as: UTF8.self) == nil {
-      failure = "the file is no UTF-8"
+      failure = "the file is not UTF-8"
+      return
+    }
+    if let line = Self.lineOfDeepCondition(bytes) {
+      failure = "'#if' is nested more than \(Self.conditionLimit) deep"
+      failureLine = line
+      return
+    }
+    if let line = NestingScanner.lineOfDeepNesting(bytes) {
+      failure = "the code is nested too deeply, and is not read"
+      failureLine = line
       return
     }
     (items, imports) = bytes.withUnsafeBufferPointer { ItemScanner.scan($0) }
+  }
+
+  /// The parser has no limit of its own for conditions, and would run out of its stack.
+  private static let conditionLimit = 1_000
+
+  /// The line of the first condition that is in too many others. Comments and texts count, too, as
+  /// the scanner may not have understood the file.
+  private static func lineOfDeepCondition(_ bytes: [UInt8]) -> Int? {
+    var (depth, line) = (0, 1)
+    for (place, byte) in bytes.enumerated() {
+      if byte == Byte.newline { line += 1 }
+      guard byte == Byte.hash else { continue }
+      let word = bytes[(place + 1)...].prefix(5)
+      if word.starts(with: "if".utf8) {
+        depth += 1
+        if depth > conditionLimit { return line }
+      } else if word.starts(with: "endif".utf8) {
+        depth -= 1
+      }
+    }
+    return nil
   }
 
   static func hash(of bytes: [UInt8], _ flags: BuildFlags) -> UInt64 {
@@ -53,7 +85,7 @@ struct FileRecord: Sendable, Hashable, Codable {
       let item = items[index]
       let reader = ItemReader(
         UnsafeBufferPointer(rebasing: buffer[item.start..<min(item.end, buffer.count)]),
-        at: Spot(line: item.line, column: item.column), flags)
+        at: Spot(line: item.line, column: item.column), flags, hasLists: item.hasLists)
       return (reader.facts(), reader.hasError)
     }
     items[index].facts = facts

@@ -34,6 +34,19 @@ enum FileSystem {
         number: UInt64(truncatingIfNeeded: found.st_ino)))
   }
 
+  /// Whether there is a link at a path, wherever it leads.
+  static func isLink(_ path: String) -> Bool {
+    var found = stat()
+    return lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// The path without links; nil if nothing is there.
+  static func realPath(of path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// The names in a folder, in the order of their bytes; none if it can't be read.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }

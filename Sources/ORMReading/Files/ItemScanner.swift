@@ -171,6 +171,9 @@ extension ItemScanner {
       if Words.attributes.contains(hash) { item?.isOfTables = true }
     }
     if Words.protocols.contains(hash) { item?.isOfTables = true }
+    if hash == Words.schema, position < bytes.count, bytes[position] == Byte.openParenthesis {
+      item?.hasLists = true
+    }
     if hash == Words.triggers, Words.variables.contains(word) { item?.isOfTables = true }
     word = hash
   }

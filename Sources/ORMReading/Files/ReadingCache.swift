@@ -16,7 +16,7 @@
 /// ```
 public struct ReadingCache: Sendable {
   /// What is written in front, so that no other version's facts are taken for those of this one.
-  private static let version = 3
+  private static let version = 4
 
   private struct Content: Codable {
     var version: Int

@@ -7,17 +7,29 @@ struct SourceFileFinder {
   let excluded: [String]
   let included: [String]
 
-  /// The files below a folder, each once, in the order of their paths.
+  /// The package's folder, without links.
+  let root: String
+
+  /// The files below a folder, each once, in the order of their paths, and the links that lead out
+  /// of the package.
   ///
   /// A link to a folder that was seen leads nowhere, so that no circle is walked.
-  func files(in folder: String) -> [String] {
+  func files(in folder: String) -> (files: [String], unfollowed: [String]) {
     var files: [String] = []
+    var unfollowed: [String] = []
     var seen: Set<FileSystem.Identity> = []
     var open = [folder]
     while let path = open.popLast() {
-      guard let status = FileSystem.status(of: path), !isExcluded(path, below: folder),
-        seen.insert(status.identity).inserted
-      else { continue }
+      guard !isExcluded(path, below: folder) else { continue }
+      if FileSystem.isLink(path), !isInPackage(path) {
+        // A file of another kind is no source, wherever it is.
+        let isFile = FileSystem.status(of: path)?.isFile == true
+        if !isFile || path.hasSuffix(".swift") { unfollowed.append(path) }
+        continue
+      }
+      guard let status = FileSystem.status(of: path), seen.insert(status.identity).inserted else {
+        continue
+      }
       if status.isFile {
         if path.hasSuffix(".swift"), isIncluded(path, below: folder) { files.append(path) }
       } else if status.isFolder {
@@ -26,7 +38,12 @@ struct SourceFileFinder {
         }
       }
     }
-    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return (files.inOrder, unfollowed.inOrder)
+  }
+
+  /// Whether a path leads to a file of the package; one that leads nowhere leads to none outside.
+  func isInPackage(_ path: String) -> Bool {
+    FileSystem.realPath(of: path)?.isAt(root) ?? true
   }
 
   private func isBundle(_ name: String) -> Bool {
@@ -40,6 +57,10 @@ struct SourceFileFinder {
   private func isIncluded(_ path: String, below folder: String) -> Bool {
     included.isEmpty || included.contains { path.isAt("\(folder)/\($0)") }
   }
+}
+
+extension [String] {
+  fileprivate var inOrder: [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }
 
 extension String {

@@ -9,6 +9,8 @@ struct SourceItem: Sendable, Hashable, Codable {
   var names: Set<String> = []
   /// Whether it may declare a table, or what belongs to one.
   var isOfTables = false
+  /// Whether it may contain a list of the program's tables.
+  var hasLists = false
   /// What it says; nil as long as nobody asked.
   var facts: ItemFacts?
 
@@ -25,6 +27,7 @@ struct SourceItem: Sendable, Hashable, Codable {
     item.names = items.reduce(into: []) { $0.formUnion($1.names) }
     // Nobody knows what is in the rest of it.
     item.isOfTables = true
+    item.hasLists = items.contains(where: \.hasLists)
     return item
   }
 }

@@ -20,6 +20,8 @@ public struct SourceTarget: Sendable, Hashable {
   public var folder: String
   /// Its Swift files, in the order of their paths.
   public var files: [String]
+  /// The links that lead out of the package, and are not followed.
+  var unfollowed: [String] = []
   /// The flags that the manifest defines for every build of it: `-D` of the compiler.
   public var flags: Set<String> = []
 

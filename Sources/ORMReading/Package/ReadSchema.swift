@@ -13,6 +13,11 @@ public struct ReadSchema: Sendable {
   /// What is wrong, or can't be known from sources, each with its place, in that order.
   public var problems: [ReadingProblem]
 
+  /// The problems that leave open what a table has.
+  public var obstacles: [ReadingProblem] {
+    problems.filter { if case .open = $0.kind { false } else { true } }
+  }
+
   /// Whether nothing is left open.
   public var isComplete: Bool { problems.isEmpty }
 }
@@ -55,11 +60,18 @@ public struct ReadingOptions: Sendable, Hashable {
   public var flags: [String: Bool]
   /// The system by its name in `#if os()`.
   public var system: String
+  /// The declarations that count, if a target has those of several versions: a type, such as `V2`,
+  /// for all that is declared in it, or a constant that is `Schema(of: …)` for what it lists. The
+  /// default is nil, for all of them.
+  public var schema: String?
 
   /// Options with these flags, for the system that this program runs on.
-  public init(flags: [String: Bool] = [:], system: String = Self.thisSystem) {
+  public init(
+    flags: [String: Bool] = [:], system: String = Self.thisSystem, schema: String? = nil
+  ) {
     self.flags = flags
     self.system = system
+    self.schema = schema
   }
 
   /// The name of the system that this program runs on.

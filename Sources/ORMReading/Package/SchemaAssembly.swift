@@ -4,10 +4,10 @@ import ORMSchema
 
 /// Makes a schema of all that a target declares.
 struct SchemaAssembly {
-  private let lookup: TypeLookup
-  private let index: TargetIndex
-  private let tables: TableResolver
-  private var declarations: [ReadDeclaration] = []
+  let lookup: TypeLookup
+  let index: TargetIndex
+  let tables: TableResolver
+  private(set) var declarations: [ReadDeclaration] = []
   private var problems: [ReadingProblem] = []
 
   init(_ lookup: TypeLookup, _ index: TargetIndex) {
@@ -16,36 +16,66 @@ struct SchemaAssembly {
     tables = TableResolver(lookup)
   }
 
-  mutating func read() -> ReadSchema {
-    for found in index.all where found.facts.kind == .type {
-      let scope = NameScope(inside: found)
-      let view = TypeView(found, lookup.declared([found], in: scope).extensions)
-      add(view)
+  /// - Parameter name: What the declarations that count are in, or the list that has them; nil for
+  ///   all of the target.
+  /// - Throws: ``SourcePackageError`` if there is no such type or list.
+  mutating func read(_ name: String?) throws(SourcePackageError) -> ReadSchema {
+    var choice = DeclarationChoice(lookup, index)
+    if let name { try choice.select(name) }
+    collect(choice)
+    // Former versions of a table may be in the sources, beside the one that counts.
+    if choice.leaveOut(ofRepeated: repeated.map { $0.map { declarations[$0] } }) {
+      declarations = []
+      problems = []
+      collect(choice)
     }
-    for found in index.all where found.facts.kind == .extension { addForeign(found) }
     let known = withoutRepeated()
     var entries: [Schema.Entry] = []
     for declaration in known {
       let name = declaration.name ?? ""
+      let type = declaration.kind == .trigger ? "trigger" : "table"
       entries += (declaration.createSQL ?? []).map {
-        Schema.Entry(type: "table", name: name, table: name, sql: $0)
+        Schema.Entry(type: type, name: name, table: name, sql: $0)
       }
     }
     var schema = Schema(reading: entries)
     for table in known.compactMap(\.table) { schema.addDeclared(of: table) }
+    let problems = index.problems.filter { choice.includes($0) } + problems
     return ReadSchema(
       target: index.name, schema: schema,
       declarations: declarations.sorted { $0.place.isBefore($1.place) },
-      problems: (index.problems + problems).sorted { $0.place.isBefore($1.place) })
+      problems: problems.sorted { $0.place.isBefore($1.place) })
+  }
+
+  /// Reads the declarations that count.
+  private mutating func collect(_ choice: DeclarationChoice) {
+    for found in index.all where found.facts.kind == .type && choice.includes(found) {
+      let scope = NameScope(inside: found)
+      let view = TypeView(found, lookup.declared([found], in: scope).extensions)
+      add(view)
+    }
+    for found in index.all where found.facts.kind == .extension && choice.includes(found) {
+      addForeign(found)
+    }
+  }
+
+  /// The places of declarations with the same name in the database.
+  private var repeated: [[Int]] {
+    // A trigger may have the name of a table.
+    var places: [[SQLKey: [Int]]] = [[:], [:]]
+    for (position, declaration) in declarations.enumerated() {
+      guard let name = declaration.name else { continue }
+      let kind = declaration.kind == .trigger ? 1 : 0
+      places[kind][SQLKey(name), default: []].append(position)
+    }
+    return places.flatMap(\.values).filter { $0.count > 1 }
   }
 
   /// The declarations whose name no other one has.
   private mutating func withoutRepeated() -> [ReadDeclaration] {
-    var places: [SQLKey: [Int]] = [:]
-    for (position, declaration) in declarations.enumerated() where declaration.kind != .trigger {
-      if let name = declaration.name { places[SQLKey(name), default: []].append(position) }
-    }
-    for positions in places.values where positions.count > 1 {
+    var left: Set<Int> = []
+    for positions in repeated {
+      left.formUnion(positions)
       for position in positions {
         let others = positions.filter { $0 != position }.map { declarations[$0].place }
         problems.append(
@@ -54,15 +84,23 @@ struct SchemaAssembly {
             at: declarations[position].place))
       }
     }
-    return declarations.filter { declaration in
-      guard declaration.isKnown, let name = declaration.name else { return false }
-      return places[SQLKey(name)]?.count == 1
+    return declarations.indices.compactMap { position in
+      let declaration = declarations[position]
+      return declaration.isKnown && declaration.name != nil && !left.contains(position)
+        ? declaration : nil
     }
   }
 
   private mutating func unknown(_ reason: String, _ subject: String, at place: DeclarationPlace) {
     problems.append(ReadingProblem(.unknown(reason), subject: subject, at: place))
   }
+
+  /// Notes what is taken as it is in a database.
+  mutating func open(_ reason: String, _ subject: String, at place: DeclarationPlace) {
+    problems.append(ReadingProblem(.open(reason), subject: subject, at: place))
+  }
+
+  mutating func add(_ declaration: ReadDeclaration) { declarations.append(declaration) }
 }
 
 // MARK: - Types
@@ -142,9 +180,19 @@ extension SchemaAssembly {
     declaration.createSQL = statements(ofView: view, declaration.name)
     declarations.append(declaration)
     if declaration.isKnown { return }
-    let place =
-      view.part(declaring: "definition")?.place ?? part.place
-    unknown("the query of a view is made by the program", view.name, at: place)
+    let place = view.part(declaring: "definition")?.place ?? part.place
+    tellOpen("the query of a view is made by the program", view, declaration, at: place)
+  }
+
+  /// A declaration without a name could be any object of a database.
+  private mutating func tellOpen(
+    _ reason: String, _ view: TypeView, _ declaration: ReadDeclaration, at place: DeclarationPlace
+  ) {
+    if declaration.name == nil {
+      unknown(reason, view.name, at: place)
+    } else {
+      open(reason, view.name, at: place)
+    }
   }
 
   /// `CREATE VIEW` of a query that is one text of SQL; nil of any other.
@@ -177,9 +225,10 @@ extension SchemaAssembly {
         unknown("its name is no constant", view.name, at: part.place)
       }
     } catch {
-      unknown(error.reason, view.name, at: part.place)
+      tellOpen(error.reason, view, declaration, at: part.place)
     }
     declarations.append(declaration)
+    addSync(of: view, declaration)
   }
 
   /// The module of a virtual table with its arguments, if they are constants.
@@ -190,9 +239,6 @@ extension SchemaAssembly {
       }
       return module
     }
-    if view.conforms(to: "FullTextIndex") {
-      throw Unknown("an index over another table is made by the program")
-    }
     let columns = try columns(of: view)
     if let generated = columns.first(where: { $0.generated != nil }) {
       throw Unknown("'\(generated.name)' is generated, and the module writes all columns")
@@ -201,7 +247,8 @@ extension SchemaAssembly {
       let box = try tables.only("Box", NameScope(inside: view.type), followsAliases: false)
       return try RTreeModule(box.facts.aliased ?? "").sql(of: columns, key: view.table?.key ?? [])
     }
-    guard view.conforms(to: "FullTextTable") else {
+    let isIndex = view.conforms(to: "FullTextIndex")
+    guard isIndex || view.conforms(to: "FullTextTable") else {
       throw Unknown("its module's arguments are made by the program")
     }
     var options = FullTextModule()
@@ -211,11 +258,12 @@ extension SchemaAssembly {
       }
       options = read
     }
+    if isIndex { try options.read(from: sync(of: view)) }
     return try options.sql(of: columns.map(\.name).filter { SQLKey($0) != SQLKey("rowid") })
   }
 
   /// The columns of a struct with `@Table` or `@Selection`.
-  private func columns(of view: TypeView) throws(Unknown) -> [ColumnSchema] {
+  func columns(of view: TypeView) throws(Unknown) -> [ColumnSchema] {
     if let table = view.table {
       let result = tables.schema(of: table, view.type)
       if let problem = result.problems.first { throw Unknown(problem.message) }
@@ -231,32 +279,15 @@ extension SchemaAssembly {
   }
 
   /// The name of what has no `@Table`; nil if it is no constant.
-  private func name(of view: TypeView) -> String? {
+  func name(of view: TypeView) -> String? {
     if view.statics.contains("tableName") { return view.constant("tableName")?.text }
     return ORMDeclarations.NamingStrategy.asWritten.tableName(forType: view.type.facts.name)
   }
 }
 
-// MARK: - Triggers
+// MARK: - Extensions of other modules' types
 
 extension SchemaAssembly {
-  private mutating func addTriggers(of view: TypeView) {
-    for (trigger, part) in view.triggers { add(trigger, view.name, part) }
-    if let part = view.part(declaring: "triggers"), view.triggers.isEmpty {
-      unknown("its triggers are made by the program", view.name, at: part.place)
-    }
-  }
-
-  private mutating func add(_ trigger: TriggerFacts, _ type: String, _ part: TargetIndex.Found) {
-    let place = trigger.spot.place(in: part.target.paths[part.file])
-    declarations.append(
-      ReadDeclaration(kind: .trigger, name: trigger.name, typeName: type, place: place))
-    unknown(
-      "the statements of a trigger are made by the program",
-      trigger.name.map { "trigger \($0)" }
-        ?? "a trigger of \(type)", at: place)
-  }
-
   /// Triggers and tables that an extension declares for a type of another module.
   private mutating func addForeign(_ found: TargetIndex.Found) {
     let isOwn = index.declarations(of: found.facts.path).contains { $0.facts.kind != .extension }
@@ -264,7 +295,8 @@ extension SchemaAssembly {
     let name = found.facts.path.joined(separator: ".")
     for trigger in found.facts.triggers { add(trigger, name, found) }
     let protocols = [
-      "DatabaseTable", "DatabaseView", "VirtualTable", "FullTextTable", "RTreeTable",
+      "DatabaseTable", "DatabaseView", "VirtualTable", "FullTextTable", "FullTextIndex",
+      "RTreeTable",
     ]
     let says = found.facts.inherited.contains { inherited in
       protocols.contains { sameBytes($0, inherited) || sameBytes("ORM.\($0)", inherited) }

@@ -4,7 +4,8 @@ import ORMSchema
 extension SourcePackage {
   /// Reads what a target declares.
   ///
-  /// - Throws: ``SourcePackageError`` if there is no such target. All else that is wrong is among
+  /// - Throws: ``SourcePackageError`` if there is no such target, or if the target has nothing with
+  ///   the name ``ReadingOptions/schema``. All else that is wrong is among
   ///   ``ReadSchema/problems``.
   public func schema(
     of target: String, options: ReadingOptions = ReadingOptions()
@@ -15,10 +16,20 @@ extension SourcePackage {
 
   /// Reads what a target declares, and leaves in the cache what was read.
   ///
-  /// - Throws: ``SourcePackageError`` if there is no such target. All else that is wrong is among
+  /// - Throws: ``SourcePackageError`` if there is no such target, or if the target has nothing with
+  ///   the name ``ReadingOptions/schema``. All else that is wrong is among
   ///   ``ReadSchema/problems``.
   public func schema(
     of name: String, options: ReadingOptions = ReadingOptions(), cache: inout ReadingCache
+  ) throws(SourcePackageError) -> ReadSchema {
+    // The trees of sources are deeper than those of most queries.
+    try DeepStack.run(levels: .max) { () throws(SourcePackageError) in
+      try readSchema(of: name, options: options, cache: &cache)
+    }
+  }
+
+  private func readSchema(
+    of name: String, options: ReadingOptions, cache: inout ReadingCache
   ) throws(SourcePackageError) -> ReadSchema {
     let target = try target(name)
     let indexes = TargetIndexes(targets, options, cache)
@@ -26,7 +37,7 @@ extension SourcePackage {
     index.readTables()
     let lookup = TypeLookup { indexes[$0] }
     var assembly = SchemaAssembly(lookup, index)
-    let read = assembly.read()
+    let read = try assembly.read(options.schema)
     indexes.keep(in: &cache)
     return read
   }

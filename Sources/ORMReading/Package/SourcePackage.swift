@@ -32,19 +32,32 @@ public struct SourcePackage: Sendable {
       throw .noManifest(path)
     }
     self.path = folder
+    let root = FileSystem.realPath(of: folder) ?? folder
     let manifest = ManifestReader(bytes)
     var targets: [SourceTarget] = []
     for target in manifest.targets {
       guard let place = Self.folder(of: target, in: folder, isOnly: manifest.targets.count == 1)
       else { continue }
-      let finder = SourceFileFinder(excluded: target.excluded, included: target.included)
-      var source = SourceTarget(
-        name: target.name, kind: target.kind, folder: place, files: finder.files(in: place))
-      source.flags = target.flags
-      targets.append(source)
+      let finder = SourceFileFinder(
+        excluded: target.excluded, included: target.included, root: root)
+      targets.append(
+        Self.source(target.name, target.kind, in: place, flags: target.flags, by: finder))
     }
-    if !manifest.isWhole { targets += Self.folders(in: folder, besides: targets) }
+    if !manifest.isWhole { targets += Self.folders(in: folder, root, besides: targets) }
     self.targets = targets
+  }
+
+  private static func source(
+    _ name: String, _ kind: SourceTarget.Kind, in folder: String, flags: Set<String> = [],
+    by finder: SourceFileFinder
+  ) -> SourceTarget {
+    // The path of a target can lead out of the package, too.
+    let found =
+      finder.isInPackage(folder) ? finder.files(in: folder) : (files: [], unfollowed: [folder])
+    var source = SourceTarget(name: name, kind: kind, folder: folder, files: found.files)
+    source.unfollowed = found.unfollowed
+    source.flags = flags
+    return source
   }
 
   private static func folder(
@@ -70,19 +83,19 @@ public struct SourcePackage: Sendable {
 
   /// The folders that SwiftPM would take for targets.
   private static func folders(
-    in package: String, besides known: [SourceTarget]
+    in package: String, _ root: String, besides known: [SourceTarget]
   ) -> [SourceTarget] {
     var targets: [SourceTarget] = []
-    for (root, kind) in [("Sources", SourceTarget.Kind.library), ("Tests", .test)] {
-      for name in FileSystem.names(in: "\(package)/\(root)") where !name.hasPrefix(".") {
-        let path = "\(package)/\(root)/\(name)"
+    for (place, kind) in [("Sources", SourceTarget.Kind.library), ("Tests", .test)] {
+      for name in FileSystem.names(in: "\(package)/\(place)") where !name.hasPrefix(".") {
+        let path = "\(package)/\(place)/\(name)"
         guard FileSystem.status(of: path)?.isFolder == true,
           !(known + targets).contains(where: {
             sameBytes($0.folder, path) || sameBytes($0.name, name)
           })
         else { continue }
-        let files = SourceFileFinder(excluded: [], included: []).files(in: path)
-        targets.append(SourceTarget(name: name, kind: kind, folder: path, files: files))
+        let finder = SourceFileFinder(excluded: [], included: [], root: root)
+        targets.append(Self.source(name, kind, in: path, by: finder))
       }
     }
     return targets

@@ -8,6 +8,8 @@ public enum SourcePackageError: Error, Sendable, Hashable {
   case noTarget(String, known: [String])
   /// More than one target has this name.
   case repeatedTarget(String)
+  /// The target has no type and no constant list of tables with this name.
+  case noSchema(String, target: String)
 }
 
 extension SourcePackageError: CustomStringConvertible {
@@ -19,6 +21,9 @@ extension SourcePackageError: CustomStringConvertible {
       "the package has no target '\(name)'"
         + (known.isEmpty ? "" : ": it has \(known.joined(separator: ", "))")
     case .repeatedTarget(let name): "the package has more than one target '\(name)'"
+    case .noSchema(let name, let target):
+      "the target \(target) has no type '\(name)' with tables in it, and no constant of that name"
+        + " that is 'Schema(of: …)'"
     }
   }
 }

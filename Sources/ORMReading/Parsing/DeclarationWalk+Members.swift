@@ -37,7 +37,9 @@ extension DeclarationWalk {
       if let value = binding.initializer?.value ?? binding.onlyExpression {
         type.constants[name] = SourceValue(value)
         // Characters: Swift's own names
-        if name == "triggers" { type.triggers += triggers(in: value) }
+        if name == "triggers" {
+          type.triggers += TriggerReader(spots: spots, ownName: ownName).triggers(in: value)
+        }
       }
     }
   }
@@ -60,19 +62,6 @@ extension DeclarationWalk {
 
   private func source(of type: TypeSyntax) -> String {
     TypeReader(ownName: ownName).source(of: type)
-  }
-
-  /// The triggers that an expression makes.
-  private func triggers(in expression: ExprSyntax) -> [TriggerFacts] {
-    guard let array = expression.as(ArrayExprSyntax.self) else {
-      return [TriggerFacts(name: nil, spot: spots.spot(of: expression))]
-    }
-    return array.elements.map { element in
-      let call = element.expression.as(FunctionCallExprSyntax.self)
-      let isTrigger = call?.calledExpression.trimmedDescription.hasSuffix("Trigger") ?? false
-      let name = call?.arguments.first.map { SourceValue($0.expression) }?.text
-      return TriggerFacts(name: isTrigger ? name : nil, spot: spots.spot(of: element.expression))
-    }
   }
 }
 

@@ -65,7 +65,7 @@ struct DeclarationWalk {
   private mutating func visit(_ extended: ExtensionDeclSyntax) {
     let outer = (path, isGeneric, isHidden)
     defer { (path, isGeneric, isHidden) = outer }
-    path = names(of: extended.extendedType)
+    path = extended.extendedType.names
     var type = TypeFacts(
       kind: .extension, path: path, spot: spots.spot(of: extended.extendedType))
     note(extended.modifiers, &type)
@@ -99,15 +99,6 @@ struct DeclarationWalk {
     let level = modifiers.accessLevel
     type.isHidden = isHidden || level.map { $0 < .internal } ?? false
     type.isPublic = level.map { $0 > .internal } ?? false
-  }
-
-  /// `Outer`, `Album` of `Outer.Album`.
-  private func names(of type: TypeSyntax) -> [String] {
-    if let member = type.as(MemberTypeSyntax.self) {
-      return names(of: member.baseType) + [member.name.text.withoutBackticks]
-    }
-    let name = type.as(IdentifierTypeSyntax.self)?.name.text ?? type.trimmedDescription
-    return [name.withoutBackticks]
   }
 
   private func inherited(_ clause: InheritanceClauseSyntax?) -> [String] {

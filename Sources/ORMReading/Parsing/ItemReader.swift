@@ -13,18 +13,44 @@ struct ItemReader {
   private let flags: BuildFlags
   /// Whether something in the part is no Swift.
   let hasError: Bool
+  /// Whether there may be a list of the program's tables.
+  private let hasLists: Bool
+  /// Where the part is nested too deeply to be read.
+  private let deepPlace: Int?
 
   /// - Parameters:
   ///   - bytes: Whole declarations of the top level.
   ///   - start: Where in the file they begin.
-  init(_ bytes: UnsafeBufferPointer<UInt8>, at start: Spot, _ flags: BuildFlags) {
-    tree = Parser.parse(source: bytes)
+  ///   - hasLists: Whether there may be a list of the program's tables.
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, at start: Spot, _ flags: BuildFlags, hasLists: Bool
+  ) {
     spots = SpotFinder(of: bytes, at: start)
+    let parsed = Parser.parse(source: bytes)
+    deepPlace = TreeDepth.placeOfDeepNode(in: parsed, bytes: bytes.count)
+    // Nothing goes through a tree that may be deeper than the stack.
+    tree = deepPlace == nil ? parsed : Parser.parse(source: "")
     self.flags = flags
+    self.hasLists = hasLists
     hasError = tree.hasError
   }
 
   func facts() -> ItemFacts {
+    if let deepPlace {
+      let problem = SpottedProblem(
+        kind: .syntax("the code is nested more than \(TreeDepth.limit) deep, and is not read"),
+        subject: nil, spot: spots.spot(at: deepPlace))
+      return ItemFacts(problems: [problem])
+    }
+    var facts = declarations()
+    guard hasLists else { return facts }
+    let lists = SchemaListReader(spots)
+    lists.walk(tree)
+    facts.lists = lists.lists
+    return facts
+  }
+
+  private func declarations() -> ItemFacts {
     let unknown = unknownFlags()
     if unknown.isEmpty { return read { _ in false } }
     if unknown.count > Self.flagLimit {

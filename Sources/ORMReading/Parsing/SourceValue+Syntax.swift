@@ -54,9 +54,14 @@ extension SourceValue {
     return .call("init", of: type, arguments)
   }
 
+  /// No constant that someone writes has more operands.
+  private static let operandLimit = 100
+
   /// Operands with one operator between each: `1 << 0`, `a | b | c`.
   private static func read(_ elements: ArraySlice<ExprSyntax>) -> SourceValue? {
-    guard elements.count >= 3, elements.count % 2 == 1, let last = elements.last else {
+    guard elements.count < 2 * operandLimit, elements.count >= 3, elements.count % 2 == 1,
+      let last = elements.last
+    else {
       return elements.count == 1 ? elements.first.map { SourceValue($0) } : nil
     }
     let before = elements.index(elements.endIndex, offsetBy: -2)

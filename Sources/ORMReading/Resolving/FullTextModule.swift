@@ -88,6 +88,11 @@ struct FullTextModule {
     }
   }
 
+  /// Has the texts from another table.
+  mutating func read(from sync: FullTextSync) {
+    content = [("content", sync.table), ("content_rowid", sync.rowID)]
+  }
+
   /// `fts5(…)`.
   func sql(of columns: [String]) throws(Unknown) -> String {
     let names = Set(columns.map(SQLKey.init))

@@ -191,7 +191,7 @@ extension TableResolver {
   }
 
   /// The name of the column that a key path leads to.
-  private func columnName(
+  func columnName(
     _ path: [String], in members: [MemberFacts], _ scope: NameScope, prefix: String = ""
   ) throws(Unknown) -> String {
     guard let first = path.first else { throw Unknown("the key path has no properties") }

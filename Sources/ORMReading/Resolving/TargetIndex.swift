@@ -20,6 +20,8 @@ final class TargetIndex {
   private var parsed: Set<[Int]> = []
   private var found: [[String]: [Found]] = [:]
   private(set) var problems: [ReadingProblem] = []
+  /// The lists of the program's tables, of the items that were read.
+  private(set) var lists: [(list: SchemaListFacts, file: Int)] = []
   /// Whether a record has something that it had not before.
   private(set) var isChanged = false
 
@@ -33,8 +35,15 @@ final class TargetIndex {
       if let failure = records[file].failure {
         problems.append(
           ReadingProblem(
-            .unreadableFile(failure), at: DeclarationPlace(file: path, line: 1, column: 1)))
+            .unreadableFile(failure),
+            at: DeclarationPlace(file: path, line: records[file].failureLine, column: 1)))
       }
+    }
+    for path in target.unfollowed {
+      problems.append(
+        ReadingProblem(
+          .unreadableFile("it is a link out of the package, which is not followed"),
+          at: DeclarationPlace(file: path, line: 1, column: 1)))
     }
     for file in records.indices { addItems(of: file) }
   }
@@ -66,12 +75,17 @@ final class TargetIndex {
   func mayDeclare(_ name: String) -> Bool { itemsByName[name] != nil }
 
   /// Reads all that may belong to tables.
-  func readTables() {
+  func readTables() { readItems(where: \.isOfTables) }
+
+  /// Reads all that may contain a list of tables.
+  func readLists() { readItems(where: \.hasLists) }
+
+  private func readItems(where isWanted: (SourceItem) -> Bool) {
     for file in records.indices {
       var index = 0
       // Reading one may leave fewer.
       while index < records[file].items.count {
-        if records[file].items[index].isOfTables { read(file, index) }
+        if isWanted(records[file].items[index]) { read(file, index) }
         index += 1
       }
     }
@@ -109,11 +123,13 @@ final class TargetIndex {
       // All of the file is in these facts, and what was read of it before is too.
       for key in found.keys { found[key]?.removeAll { $0.file == file } }
       problems.removeAll { $0.place.file == paths[file] }
+      lists.removeAll { $0.file == file }
       parsed.insert([file, 0])
     }
     for type in facts.types {
       found[type.path, default: []].append(Found(facts: type, file: file, target: self))
     }
+    lists += facts.lists.map { ($0, file) }
     problems += facts.problems.map {
       ReadingProblem($0.kind, subject: $0.subject, at: $0.spot.place(in: paths[file]))
     }

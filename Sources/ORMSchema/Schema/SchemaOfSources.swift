@@ -6,19 +6,26 @@ package struct SchemaOfSources: Codable, Sendable {
   package var schema: Schema
   /// The names in the database of tables and views of which not all is known.
   package var unknown: [String]
-  /// Whether triggers are declared, whose statements no sources say.
-  package var hasTriggers: Bool
+  /// The names of triggers that could not be read.
+  package var unknownTriggers: [String]
+  /// Whether there are triggers without a known name, which could be any of a database.
+  package var hasUnnamedTriggers: Bool
   /// Why it is not known, each with its place: `Sources/App/Album.swift:12:7: …`
   package var problems: [String]
+  /// Those of the problems that leave open what a table has.
+  package var obstacles: [String]
 
   package init(
-    target: String, schema: Schema, unknown: [String], hasTriggers: Bool, problems: [String]
+    target: String, schema: Schema, unknown: [String] = [], unknownTriggers: [String] = [],
+    hasUnnamedTriggers: Bool = false, problems: [String] = [], obstacles: [String] = []
   ) {
     self.target = target
     self.schema = schema
     self.unknown = unknown
-    self.hasTriggers = hasTriggers
+    self.unknownTriggers = unknownTriggers
+    self.hasUnnamedTriggers = hasUnnamedTriggers
     self.problems = problems
+    self.obstacles = obstacles
   }
 }
 

@@ -66,7 +66,11 @@ package struct MigrationCommandRequest: Sendable {
     if steps == nil && wanted == nil {
       throw ToolError.use("there is nothing to migrate to: name a package, a schema, or --steps")
     }
-    let schema = try wanted?.complete()
+    var schema: Schema?
+    if let wanted {
+      try wanted.checkTables()
+      schema = wanted.completed(by: try await file.database.schema())
+    }
     if let schema { try await history.check(schema, on: file) }
     if let steps { try await steps.checkFilled(in: file) }
     if isDry { return try await rehearse(schema, on: file, progress) }
@@ -154,11 +158,23 @@ package struct HistoryArguments: Sendable {
 
 extension SchemaFile {
   /// A schema that may be given or not, with warnings of what is not known.
-  package static func read(ifAny path: String?, target: String?) async throws -> SchemaFile? {
+  package static func read(
+    ifAny path: String?, _ part: SourcePart
+  ) async throws -> SchemaFile? {
     guard let path else { return nil }
-    let file = try await read(path, target: target)
+    let file = try await read(path, part)
     try file.warn(Terminal.output(.error))
     return file
+  }
+
+  /// - Throws: ``ToolError`` if not all of each table is known: columns that the program declares
+  ///   would be missing.
+  package func checkTables() throws {
+    if let obstacle = obstacles.first {
+      throw ToolError.use(
+        "not all that the sources declare of tables is known, so nothing is migrated to them:"
+          + " \(obstacle)")
+    }
   }
 
   /// The schema, if all of it is known.
@@ -167,7 +183,7 @@ extension SchemaFile {
   package func complete() throws -> Schema {
     guard problems.isEmpty else {
       throw ToolError.use(
-        "not all that the sources declare is known, so nothing is migrated to them: \(problems[0])")
+        "not all that the sources declare is known, so they are no version: \(problems[0])")
     }
     return schema
   }

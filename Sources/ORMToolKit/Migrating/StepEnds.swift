@@ -6,18 +6,20 @@ package struct StepEnds: Sendable {
   private let from: String?
   private let to: String?
   private let versions: VersionFolder?
-  private let target: String?
+  private let part: SourcePart
 
   /// - Parameters:
   ///   - from: A database, a package, a schema, or the name of a version.
   ///   - to: The same.
   ///   - versions: The recorded versions; nil if no folder was given.
-  ///   - target: The target of a package.
-  package init(from: String?, to: String?, versions: VersionFolder?, target: String? = nil) {
+  ///   - part: The part of a package that is meant.
+  package init(
+    from: String?, to: String?, versions: VersionFolder?, part: SourcePart = SourcePart()
+  ) {
     self.from = from
     self.to = to
     self.versions = versions
-    self.target = target
+    self.part = part
   }
 
   /// Reads the schemas; returns nil if nothing is given.
@@ -34,22 +36,29 @@ package struct StepEnds: Sendable {
       guard let newest = recorded.last else { return nil }
       // The first version comes from an empty database.
       return (try recorded.dropLast().last?.schema() ?? Schema(), try newest.schema())
-    case (let from?, let to?): return (try await schema(from), try await schema(to))
+    case (let from?, let to?): return completed(try await schema(from), try await schema(to))
     case (nil, let to?):
       guard let newest = recorded.last else { throw Self.goTogether }
-      return (try newest.schema(), try await schema(to))
+      return completed(SchemaFile(schema: try newest.schema()), try await schema(to))
     case (let from?, nil):
       guard let newest = recorded.last else { throw Self.goTogether }
-      return (try await schema(from), try newest.schema())
+      return completed(try await schema(from), SchemaFile(schema: try newest.schema()))
     }
   }
 
   private static let goTogether = ToolError.use("--from and --to go together")
 
-  private func schema(_ path: String) async throws -> Schema {
+  /// What the sources of one leave open is the same in both.
+  private func completed(_ first: SchemaFile, _ second: SchemaFile) -> (Schema, Schema) {
+    (first.completed(by: second.schema), second.completed(by: first.schema))
+  }
+
+  private func schema(_ path: String) async throws -> SchemaFile {
     if let version = versions?.versions.first(where: { $0.name.hasSameBytes(as: path) }) {
-      return try version.schema()
+      return SchemaFile(schema: try version.schema())
     }
-    return try await SchemaFile.read(path, target: target).complete()
+    let file = try await SchemaFile.read(path, part)
+    try file.checkTables()
+    return file
   }
 }

@@ -15,14 +15,23 @@ package struct SchemaDifference: Sendable {
   /// is known nothing is compared: no difference is guessed.
   package init(from first: SchemaFile, to second: SchemaFile, notes: Bool = false) {
     let unknown = Set((first.unknown + second.unknown).map { SQLName($0) })
-    let areTriggersUnknown = first.hasUnknownTriggers || second.hasUnknownTriggers
+    let ofUnknown = (first.schema.triggers + second.schema.triggers)
+      .filter { unknown.contains(SQLName($0.table)) }.map(\.name)
+    let triggers = Set(
+      (first.unknownTriggers + second.unknownTriggers + ofUnknown).map { SQLName($0) })
     let all = SchemaDifference(from: first.schema, to: second.schema, notes: notes)
     let indexes = Set(
       (first.schema.indexes + second.schema.indexes)
         .filter { unknown.contains(SQLName($0.table)) }.map { SQLName($0.name) })
     changes = all.changes.filter { change in
       let name = SQLName(change.object)
-      if change.kind == .trigger && areTriggersUnknown { return false }
+      if change.kind == .trigger {
+        // A trigger without a known name may be any that only the other one has.
+        let isUnnamed =
+          change.action == .added
+          ? first.hasUnnamedTriggers : change.action == .extra && second.hasUnnamedTriggers
+        return !isUnnamed && !triggers.contains(name)
+      }
       if change.kind == .index && indexes.contains(name) { return false }
       return !unknown.contains(name)
     }

@@ -23,40 +23,48 @@ package struct SchemaFile: Sendable {
   /// The declarations that are there, and of which not all is known; they are compared with
   /// nothing.
   package var unknown: [String]
-  /// Whether there are triggers, none of which is known.
-  package var hasUnknownTriggers: Bool
+  /// The names of triggers that are there, and that could not be read.
+  package var unknownTriggers: [String]
+  /// Whether there are triggers without a known name, which could be any of a database.
+  package var hasUnnamedTriggers: Bool
   /// What is not known, and why, with places.
   package var problems: [String]
+  /// Those of the problems that leave open what a table has.
+  package var obstacles: [String]
   /// Whether the schema is that of a database.
   package var isOfDatabase: Bool
 
   package init(
-    schema: Schema, unknown: [String] = [], hasUnknownTriggers: Bool = false,
-    problems: [String] = [], isOfDatabase: Bool = false
+    schema: Schema, unknown: [String] = [], unknownTriggers: [String] = [],
+    hasUnnamedTriggers: Bool = false, problems: [String] = [], obstacles: [String] = [],
+    isOfDatabase: Bool = false
   ) {
     self.isOfDatabase = isOfDatabase
     self.schema = schema
     self.unknown = unknown
-    self.hasUnknownTriggers = hasUnknownTriggers
+    self.unknownTriggers = unknownTriggers
+    self.hasUnnamedTriggers = hasUnnamedTriggers
     self.problems = problems
+    self.obstacles = obstacles
   }
 
   /// Reads a schema. What a file is, its first bytes say, and not its name; a folder is a package.
   ///
   /// - Parameters:
-  ///   - target: The target of a package; nil for the only one with tables.
+  ///   - part: The part of a package that is meant.
   ///   - reader: What reads packages and XML.
   /// - Throws: ``ToolError`` if there is no such file, or it is none of these; ``DatabaseError`` if
   ///   the database can't be read.
   package static func read(
-    _ path: String, target: String? = nil, by reader: SourceReader = SourceReader()
+    _ path: String, _ part: SourcePart = SourcePart(), by reader: SourceReader = SourceReader()
   ) async throws -> Self {
     switch FileStart(path) {
     case .folder:
-      let read = try reader.package(path, target: target)
+      let read = try reader.package(path, part)
       return Self(
-        schema: read.schema, unknown: read.unknown, hasUnknownTriggers: read.hasTriggers,
-        problems: read.problems)
+        schema: read.schema, unknown: read.unknown, unknownTriggers: read.unknownTriggers,
+        hasUnnamedTriggers: read.hasUnnamedTriggers, problems: read.problems,
+        obstacles: read.obstacles)
     case .xml: return Self(schema: try reader.schema(ofXML: path))
     case .json:
       let text = try text(of: path)
@@ -83,6 +91,35 @@ package struct SchemaFile: Sendable {
       let text = String(validating: data, as: UTF8.self)
     else { throw ToolError.data("\(path) can't be read as UTF-8") }
     return text
+  }
+
+  /// The schema with what the sources leave open as it is in a database: a view, a virtual table or
+  /// a trigger that could not be read is neither made nor dropped.
+  package func completed(by database: Schema) -> Schema {
+    var schema = schema
+    let names = Set(unknown.map { SQLName($0) })
+    let triggers = Set(unknownTriggers.map { SQLName($0) })
+    func isThere(_ name: String) -> Bool { names.contains(SQLName(name)) }
+    schema.tables += database.tables.filter { isThere($0.name) && schema.table($0.name) == nil }
+    schema.views += database.views.filter { isThere($0.name) }
+    schema.virtualTables += database.virtualTables.filter { isThere($0.name) }
+    schema.indexes += database.indexes.filter { isThere($0.table) }
+    let known = Set(schema.triggers.map { SQLName($0.name) })
+    // A trigger of a table that is dropped or renamed can't stay as it is.
+    let owners = schema.tables.map(\.name) + schema.views.map(\.name)
+    let tables = Set(owners.map { SQLName($0) })
+    schema.triggers += database.triggers.filter { trigger in
+      let name = SQLName(trigger.name)
+      let isOpen = hasUnnamedTriggers || triggers.contains(name) || isThere(trigger.table)
+      return isOpen && !known.contains(name) && tables.contains(SQLName(trigger.table))
+    }
+    // In the order of names.
+    var sorted = Schema(
+      tables: schema.tables, indexes: schema.indexes, views: schema.views,
+      triggers: schema.triggers, virtualTables: schema.virtualTables,
+      unreadable: schema.unreadable)
+    (sorted.kept, sorted.declared) = (schema.kept, schema.declared)
+    return sorted
   }
 
   /// Says on the standard error what is not known.

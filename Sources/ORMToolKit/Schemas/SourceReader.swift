@@ -6,6 +6,23 @@ import ORMSchema
   import Foundation
 #endif
 
+/// The part of a package whose declarations are meant.
+package struct SourcePart: Sendable {
+  /// The target; nil for the only one with tables.
+  package var target: String?
+  /// The type around the declarations that count, or the constant that lists them; nil for all.
+  package var schema: String?
+
+  package init(target: String? = nil, schema: String? = nil) {
+    self.target = target
+    self.schema = schema
+  }
+
+  fileprivate var arguments: [String] {
+    (target.map { ["--target", $0] } ?? []) + (schema.map { ["--schema", $0] } ?? [])
+  }
+}
+
 /// The program that reads packages and XML, which needs much that this one does not have.
 package struct SourceReader: Sendable {
   private let program: ChildProgram?
@@ -20,10 +37,10 @@ package struct SourceReader: Sendable {
   ///
   /// - Parameters:
   ///   - path: The package's folder.
-  ///   - target: The target; nil for the only one with tables.
+  ///   - part: The target and the declarations that are meant.
   /// - Throws: ``ToolError``
-  package func package(_ path: String, target: String?) throws -> SchemaOfSources {
-    try decode(answer(to: ["package", path] + (target.map { [$0] } ?? [])))
+  package func package(_ path: String, _ part: SourcePart) throws -> SchemaOfSources {
+    try decode(answer(to: ["package", path] + part.arguments))
   }
 
   /// The schema of a file of XML.

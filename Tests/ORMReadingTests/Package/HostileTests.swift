@@ -58,7 +58,7 @@ struct HostileTests {
     let read = try package.read()
     #expect(
       read.words == [
-        "Bytes.swift:1:1: the file is no UTF-8",
+        "Bytes.swift:1:1: the file is not UTF-8",
         "Large.swift:1:1: the file can't be read, or has more than 32 MB",
       ])
     #expect(read.schema.tables.map(\.name) == ["album"])
@@ -80,6 +80,81 @@ struct HostileTests {
       read.problems.contains {
         $0.subject == "Song" && $0.kind == .syntax("the declaration is not whole")
       })
+  }
+
+  @Test("links out of the package are not followed, and said")
+  func linksOut() throws {
+    let other = try TemporaryPackage(["Secret/Song.swift": "@Table struct Song { let id: Int }"])
+    let name = other.path.split(separator: "/").last ?? ""
+    let package = try TemporaryPackage([
+      "Package.swift": """
+      let package = Package(name: "App", targets: [
+        .target(name: "App"), .target(name: "Out", path: "../\(name)/Secret"),
+      ])
+      """, "Sources/App/A/App.swift": Self.album,
+      "Shared/Note.swift": "@Table struct Note { let id: Int }",
+    ])
+    try package.link("Sources/App/Folder", to: "\(other.path)/Secret")
+    try package.link("Sources/App/Song.swift", to: "\(other.path)/Secret/Song.swift")
+    try package.link("Sources/App/notes.txt", to: "\(other.path)/Secret/Song.swift")
+    // What is in the package is.
+    try package.link("Sources/App/Shared", to: "../../Shared")
+    let read = try package.read()
+    #expect(read.schema.tables.map(\.name) == ["album", "note"])
+    let words = "it is a link out of the package, which is not followed"
+    #expect(read.words == ["Folder:1:1: \(words)", "Song.swift:1:1: \(words)"])
+    let out = try package.read("Out")
+    #expect(out.schema.tables == [] && out.problems.count == 1)
+    // The package itself may be reached by a link.
+    let link = try TemporaryPackage([:])
+    try link.link("way", to: package.path)
+    let linked = try SourcePackage(at: "\(link.path)/way").schema(of: "App")
+    #expect(linked.schema.tables.map(\.name) == ["album", "note"])
+  }
+
+  @Test(
+    "code that is nested too deeply is said with its line, and ends nothing",
+    arguments: [
+      ("#if A\n", Self.album, "\n#endif", 5_000),
+      ("#if A\n", "let text = \"", "\n#endif", 5_000),
+      ("enum E { ", Self.album, " }", 20_000),
+      ("let x = (", "1", ")", 100_000),
+      ("let x = [", "1", "]", 100_000),
+      ("let x = { ", "1", " }", 20_000),
+      ("let x = -", "1", "", 100_000),
+      ("let x = \"\\(", "1", ")\"", 5_000),
+      ("func f() { if x { } else ", "{ }", " }", 1),
+      ("/*", "", "*/", 100_000),
+    ])
+  func nested(start: String, middle: String, end: String, count: Int) throws {
+    func repeated(_ text: String) -> String { String(repeating: text, count: count) }
+    let package = try TemporaryPackage(["Sources/App/App.swift": Self.album])
+    // The word of a macro has the parser read it all.
+    try package.write(
+      "@Table struct Song { let id: Int }\n\(repeated(start))\(middle)\(repeated(end))\n"
+        + "extension Song: DatabaseTable {}", to: "Sources/App/Deep.swift")
+    let read = try package.read()
+    #expect(read.schema.tables.contains { $0.name == "album" })
+    #expect(read.problems.allSatisfy { $0.place.file.hasSuffix("Deep.swift") })
+  }
+
+  @Test(
+    "chains that no bracket nests are said as well",
+    arguments: [
+      ("let x = a", ".b"), ("let x = a", "()"), ("let x = a", "!"), ("let x: Int", "?"),
+      ("let x: A", ".B"), ("let x = a", "[0]"), ("let x = 1", " | 1"), ("let x = a", " { }"),
+      ("let x: A", " -> A"), ("let x = a", " ? b : c"), ("let x = ", "try "),
+      ("func f() { if a { }", " else if b { }"), ("let x: ", "some "), ("let x = \\A", ".b"),
+      ("let x = a", " as A"), ("let x = ", "await "), ("@Table struct S ", "@A "),
+      ("let x: [", "["),
+    ])
+  func chains(start: String, link: String) throws {
+    let package = try TemporaryPackage(["Sources/App/App.swift": Self.album])
+    try package.write(
+      "@Table struct Song { let id: Int }\nextension Song {\n"
+        + start + String(repeating: link, count: 30_000) + "\n}", to: "Sources/App/Deep.swift")
+    let read = try package.read()
+    #expect(read.schema.tables.contains { $0.name == "album" })
   }
 
   @Test("10,000 files, deep folders and deep nesting end")

@@ -88,6 +88,86 @@ struct MigrationCommandTests {
       try await Query.output("SELECT count(*) FROM album", .csv, on: fixture.path).contains("1"))
   }
 
+  @Test("warn of what looks renamed before a permission, and offer none that empties a table")
+  func warnings() async throws {
+    let fixture = try await Fixture()
+    let file = try DatabaseFile(fixture.path, writes: true)
+    let sql = Self.wanted.replacing("name TEXT NOT NULL UNIQUE", with: "title TEXT NOT NULL UNIQUE")
+    let request = try await request(fixture, to: sql)
+    let refused = await #expect(throws: DataLossRefused.self) {
+      try await request.run(on: file, isDry: false)
+    }
+    let error = try #require(refused)
+    let warning = #"if it was renamed, say renamedFrom: "name""#
+    #expect(error.warnings.contains { $0.contains(warning) })
+    for words in [try #require(Ending(error)?.words), "\(error)"] {
+      let place = try #require(words.range(of: warning)?.lowerBound, "\(words)")
+      let loss = try #require(words.range(of: "2 rows with NULL in column title")?.lowerBound)
+      #expect(place < loss)
+      #expect(!words.contains("remove-rows") && !words.contains("removingRows"), "\(words)")
+    }
+    let dry = try await request.run(on: file, isDry: true)
+    let text = dry.text(.plain)
+    let place = try #require(text.range(of: warning)?.lowerBound, "\(text)")
+    #expect(text.range(of: "loss: ").map { place < $0.lowerBound } == true)
+    #expect(!text.contains("remove-rows") && !dry.json.compact.contains("remove-rows"))
+    // Who knows the word still has it.
+    let allowed = try await self.request(
+      fixture, to: sql,
+      allowing: ["remove-rows:artist", "remove-rows:album", "break-references:artist"])
+    _ = try await allowed.run(on: file, isDry: false)
+  }
+
+  @Test("take what the sources leave open as it is in the database")
+  func openObjects() async throws {
+    let fixture = try await Fixture(
+      Fixture.music + """
+        CREATE VIEW typed AS SELECT name FROM artist;
+        CREATE TRIGGER typed_gone INSTEAD OF DELETE ON typed BEGIN SELECT 1; END;
+        CREATE TRIGGER artist_typed AFTER INSERT ON artist BEGIN SELECT 1; END;
+        CREATE TRIGGER foreign_one AFTER INSERT ON artist BEGIN SELECT 1; END;
+        """)
+    let file = try DatabaseFile(fixture.path, writes: true)
+    let database = try await file.database.schema()
+    var schema = database
+    schema.views.removeAll { $0.name == "typed" }
+    schema.triggers.removeAll { $0.name != "album_insert" }
+    let wanted = SchemaFile(
+      schema: schema, unknown: ["Typed", "gone"], unknownTriggers: ["artist_typed", "lost"],
+      problems: ["A.swift:1:1: x"])
+    let completed = wanted.completed(by: database)
+    #expect(completed.views == database.views)
+    #expect(completed.triggers.map(\.name) == ["album_insert", "artist_typed", "typed_gone"])
+    let all: [AllowedLoss] = [.droppingView("typed"), .droppingTrigger("artist_typed")]
+    let result = try await MigrationCommandRequest(steps: nil, wanted: wanted, allowed: all)
+      .run(on: file, isDry: false)
+    #expect(result.plan?.plan.isEmpty == true)
+    #expect(try await file.database.schema() == database)
+    // One of which the name is not known may be any.
+    let unnamed = SchemaFile(schema: schema, unknown: ["typed"], hasUnnamedTriggers: true)
+    #expect(unnamed.completed(by: database) == database)
+    // What is not known of a table is another matter.
+    let open = SchemaFile(schema: schema, obstacles: ["A.swift:1:1: x"])
+    await #expect(throws: ToolError.self) {
+      try await MigrationCommandRequest(steps: nil, wanted: open).run(on: file, isDry: false)
+    }
+    #expect(throws: ToolError.self) { try wanted.version() }
+  }
+
+  @Test("warn of a reference to a table that does not exist")
+  func missingParent() async throws {
+    let fixture = try await Fixture()
+    let file = try DatabaseFile(fixture.path, writes: true)
+    let request = try await request(
+      fixture, to: Self.wanted + "CREATE TABLE c (a REFERENCES gone, b REFERENCES c);")
+    let text = try await request.run(on: file, isDry: false).text(.plain)
+    #expect(
+      text.contains("warning: c: a refers to the table gone, which does not exist"), "\(text)")
+    #expect(
+      text.utf8.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: "warning: c:".utf8) }
+        == 1)
+  }
+
   @Test(
     "take each loss by its word",
     arguments: [

@@ -42,12 +42,14 @@ struct SchemaFileTests {
     let schema = try await SchemaFile.read(fixture.path).schema
     let known = Schema(tables: schema.tables.filter { $0.name != "album" }, views: schema.views)
     let answer = SchemaOfSources(
-      target: "Music", schema: known, unknown: ["Album"], hasTriggers: true,
+      target: "Music", schema: known, unknown: ["Album"], hasUnnamedTriggers: true,
       problems: ["Album.swift:1:2: Album.x: \u{1b} is not known"])
     _ = try fixture.file("answer", String(decoding: JSONEncoder().encode(answer), as: UTF8.self))
     let reader = try reader(
-      fixture, "[ \"$1 $3\" = \"package Music\" ] && exec cat \"$(dirname \"$0\")/answer\"; exit 1")
-    let package = try await SchemaFile.read(fixture.folder, target: "Music", by: reader)
+      fixture,
+      "[ \"$1 $3 $4\" = \"package --target Music\" ] && exec cat \"$(dirname \"$0\")/answer\"; exit 1"
+    )
+    let package = try await SchemaFile.read(fixture.folder, SourcePart(target: "Music"), by: reader)
     #expect(package.schema == known)
     let database = try await SchemaFile.read(fixture.path)
     #expect(SchemaDifference(from: database, to: package).isEmpty)
