@@ -15,6 +15,8 @@
 
     @Argument(help: "The database.", completion: .file()) var file: String
     @Argument(help: "A table or a view of it.") var table: String?
+    @Flag(help: "List the tables in which virtual tables keep their data, too.")
+    var shadow = false
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
@@ -24,7 +26,7 @@
         let report = try await TableReport.read(file, table: table)
         try output.write(json ? report.json.lines : report.text(output.style))
       } else {
-        let report = try await FileReport.read(file)
+        let report = try await FileReport.read(file, shadows: shadow)
         try output.write(json ? report.json.lines : report.text(output.style))
       }
       try output.flush()

@@ -136,6 +136,7 @@ extension SchemaReader {
   /// Returns the schema of these rows, with the recorded representations.
   func schema(_ entries: [Schema.Entry]) throws -> Schema {
     var schema = Schema(reading: entries)
+    schema.removeTables(try registeredShadowTables(schema.virtualTables))
     schema.add(try columnRecords(entries))
     return schema
   }

@@ -61,10 +61,35 @@ package struct SourceFacts: Sendable {
     try SchemaReader(on: handle).entries()
   }
 
-  /// The names of the tables and views of the connection's own database.
+  /// Whether a table has triggers, without those of the connection.
+  package static func hasTriggers(_ table: String, on handle: OpaquePointer) throws -> Bool {
+    try SchemaReader(on: handle).entries(tables: [table])
+      .contains { $0.type.isSameName(as: "trigger") }
+  }
+
+  /// The names of the tables and views of the connection's own database, without those in which
+  /// virtual tables keep their data.
   package static func names(on handle: OpaquePointer) throws -> [String] {
-    try SchemaReader(on: handle).entries()
-      .filter { $0.type.isSameName(as: "table") || $0.type.isSameName(as: "view") }.map(\.name)
+    let reader = SchemaReader(on: handle)
+    let entries = try reader.entries()
+    let shadows = try reader.shadowTables(entries)
+    return entries.filter { entry in
+      (entry.type.isSameName(as: "table") || entry.type.isSameName(as: "view"))
+        && !shadows.contains(SQLName(entry.name))
+    }.map(\.name)
+  }
+
+  /// The tables of the connection's own database in which virtual tables keep their data.
+  package static func shadowTables(on handle: OpaquePointer) throws -> Set<SQLName> {
+    let reader = SchemaReader(on: handle)
+    return try reader.shadowTables(reader.entries())
+  }
+
+  /// The schema of tables and views of the connection's own database, with the recorded
+  /// representations.
+  package static func schema(of names: [String], on handle: OpaquePointer) throws -> Schema {
+    let reader = SchemaReader(on: handle)
+    return try reader.schema(reader.entries(tables: names + [Schema.columnsTable]))
   }
 }
 

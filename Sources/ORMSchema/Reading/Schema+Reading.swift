@@ -30,10 +30,18 @@ extension Schema {
           Unreadable(type: entry.type, name: entry.name, sql: sql, reason: error.reason))
       }
     }
-    tables.removeAll { table in virtualTables.contains { $0.owns(table.name) } }
+    let shadows = Set(virtualTables.flatMap { ($0.shadowNames ?? []).map { SQLName($0) } })
     self.init(
       tables: tables, indexes: indexes, views: views, triggers: triggers,
       virtualTables: virtualTables, unreadable: unreadable)
+    removeTables(shadows)
+  }
+
+  /// Removes tables with their indexes.
+  package mutating func removeTables(_ names: Set<SQLName>) {
+    if names.isEmpty { return }
+    tables.removeAll { names.contains(SQLName($0.name)) }
+    indexes.removeAll { names.contains(SQLName($0.table)) }
   }
 
   /// What a `CREATE` statement makes.

@@ -46,17 +46,13 @@ extension Schema.VirtualTable {
     return nil
   }
 
-  /// Whether the table is one in which this one keeps its data.
+  /// The names that the tables may have in which this one keeps its data: its own name with a word
+  /// that the module has chosen. Nil if the module is not known.
   ///
-  /// Its name is this one's with a word that the module has chosen; see
-  /// <https://www.sqlite.org/vtab.html#xshadowname>.
-  func owns(_ table: String) -> Bool {
+  /// See <https://www.sqlite.org/vtab.html#xshadowname>.
+  package var shadowNames: [String]? {
     let known = Self.shadowSuffixes.first { $0.module.isSameName(as: module) }
-    guard let suffixes = known?.suffixes,
-      let end = table.utf8.lastIndex(of: UInt8(ascii: "_")),
-      String(table[..<end]).isSameName(as: name)
-    else { return false }
-    return suffixes.contains(name: String(table[table.utf8.index(after: end)...]))
+    return known?.suffixes.map { "\(name)_\($0)" }
   }
 
   private static let shadowSuffixes: [(module: String, suffixes: [String])] = [
@@ -67,5 +63,12 @@ extension Schema.VirtualTable {
     ("rtree_i32", ["node", "parent", "rowid"]),
     ("geopoly", ["node", "parent", "rowid"]),
     ("spellfix1", ["vocab"]),
+    (
+      "vec0",
+      ["chunks", "rowids", "info", "auxiliary"]
+        + ["vector_chunks", "metadatachunks", "metadatatext"].flatMap { word in
+          (0..<16).map { "\(word)\($0 < 10 ? "0" : "")\($0)" }
+        }
+    ),
   ]
 }

@@ -7,7 +7,7 @@ package struct FileReport: Sendable {
   /// A table of the report.
   package struct Table: Sendable {
     package let name: String
-    /// `table`, or the module of a virtual table.
+    /// `table`, the module of a virtual table, or `shadow` for a table in which one keeps its data.
     package let kind: String
     /// Nil if they can't be counted: ``problem`` says why.
     package var rows: Int?
@@ -30,8 +30,9 @@ package struct FileReport: Sendable {
 
   /// Reads all of it; the rows of each table are counted.
   ///
+  /// - Parameter shadows: Whether the tables in which virtual tables keep their data are listed.
   /// - Throws: ``DatabaseError`` if not even the schema can be read.
-  package static func read(_ file: DatabaseFile) async throws -> Self {
+  package static func read(_ file: DatabaseFile, shadows: Bool = false) async throws -> Self {
     let schema = try await file.database.schema()
     let path = file.path
     return try await file.reading { db in
@@ -53,6 +54,15 @@ package struct FileReport: Sendable {
             name: table.name, kind: table.module, size: nil, indexSize: nil, columns: nil,
             references: []))
       }
+      if shadows {
+        let names = try SourceFacts.shadowTables(on: db.handle).map(\.text)
+        for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+          tables.append(
+            Table(
+              name: name, kind: "shadow", size: sizes.map { $0[SQLName(name)] ?? 0 },
+              indexSize: nil, columns: nil, references: []))
+        }
+      }
       for place in tables.indices {
         try tables[place].count(with: db)
       }
@@ -71,6 +81,11 @@ package struct FileReport: Sendable {
 }
 
 extension FileReport.Table {
+  /// What a table is that is not a plain one.
+  fileprivate var origin: String {
+    kind.isSameName(as: "shadow") ? "of a virtual table" : "by \(kind)"
+  }
+
   /// Counts the rows. A table that can't be counted keeps no other from it.
   fileprivate mutating func count(with db: Questions) throws {
     do {
@@ -142,7 +157,7 @@ extension FileReport {
         line.name, line.rows?.grouped ?? "?", line.size?.byteSize ?? "",
         line.indexSize.map { $0 == 0 ? "" : $0.byteSize } ?? "",
         line.columns.map(String.init) ?? "",
-        line.problem ?? (isPlain ? line.references.joined(separator: ", ") : "by \(line.kind)"),
+        line.problem ?? (isPlain ? line.references.joined(separator: ", ") : line.origin),
       ])
     }
     return table.text(style)

@@ -45,10 +45,13 @@ package struct TableReport: Sendable {
     let schema = try await file.database.schema()
     let names =
       schema.tables.map(\.name) + schema.views.map(\.name) + schema.virtualTables.map(\.name)
-    guard let found = names.first(where: { $0.isSameName(as: name) }) else {
-      throw ToolError.use(Suggestion.unknown("table", name, of: names))
-    }
     return try await file.reading { db in
+      let shadow =
+        try names.contains(name: name)
+        ? nil : SourceFacts.shadowTables(on: db.handle).first { $0.text.isSameName(as: name) }
+      guard let found = names.first(where: { $0.isSameName(as: name) }) ?? shadow?.text else {
+        throw ToolError.use(Suggestion.unknown("table", name, of: names))
+      }
       if let table = schema.table(found) { return try TableReport(table, in: schema, asking: db) }
       return try TableReport(undeclared: found, in: schema, asking: db)
     }
@@ -89,7 +92,8 @@ package struct TableReport: Sendable {
   private init(undeclared name: String, in schema: Schema, asking db: Questions) throws {
     self.name = name
     let module = schema.virtualTables.first { $0.name.isSameName(as: name) }?.module
-    kind = module ?? "view"
+    let isView = schema.views.contains { $0.name.isSameName(as: name) }
+    kind = module ?? (isView ? "view" : "shadow table")
     options = []
     rows = try? db.number("SELECT count(*) FROM main.\(name.quotedIdentifier)")
     size = nil

@@ -16,6 +16,7 @@ struct DotCommand {
     ("quit", "", "leaves; so does Ctrl-D"),
     ("read", "FILE", "runs the statements of a file"),
     ("schema", "[NAME]", "the SQL that made everything, or a table with what belongs to it"),
+    ("shadow", "on|off", "lists the tables in which virtual tables keep their data, too"),
     ("tables", "[PART]", "the tables and views, or those with this in their names"),
     ("timer", "on|off", "says how long a statement takes"),
     ("unbind", "[NAME]", "takes a parameter's value away, or all of them"),

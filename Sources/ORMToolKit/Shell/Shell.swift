@@ -126,8 +126,11 @@ extension ShellSession {
   /// Completes by the names that the database has now.
   var completer: ShellCompleter {
     ShellCompleter(
-      tables: { [handle] in
-        let names = (try? SourceFacts.names(on: handle)) ?? []
+      tables: { [handle, showsShadows] in
+        var names = (try? SourceFacts.names(on: handle)) ?? []
+        if showsShadows {
+          names += ((try? SourceFacts.shadowTables(on: handle)) ?? []).map(\.text)
+        }
         return names.filter { !$0.loweredInASCII.starts(withBytes: "sqlite_") }
           .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       },

@@ -46,7 +46,7 @@ struct ShellCompleter {
       let formats = QueryFormat.allCases.map(\.rawValue)
       return Self.completion(
         first..<before.count, formats.filter { $0.starts(withBytes: given.loweredInASCII) })
-    case "timer", "changes", "bail":
+    case "timer", "changes", "bail", "shadow":
       return Self.completion(
         first..<before.count, ["on", "off"].filter { $0.starts(withBytes: given.loweredInASCII) })
     case "read", "output": return completePath(given, first..<before.count)

@@ -42,6 +42,7 @@ extension ShellSession {
       format = new
     case "timer": showsTime = try isOn(command, showsTime)
     case "changes": showsChanges = try isOn(command, showsChanges)
+    case "shadow": showsShadows = try isOn(command, showsShadows)
     case "bail": stopsAtErrors = try isOn(command, stopsAtErrors)
     case "bind": try bind(command.rest)
     case "unbind": try unbind(command.rest)
@@ -71,11 +72,17 @@ extension ShellSession {
 
   /// Those with a part in their names.
   private func named(_ part: String, _ kinds: [String]) throws -> [Schema.Entry] {
-    try SourceFacts.entries(on: handle).filter { entry in
-      kinds.contains(name: entry.type)
+    let shadows = try hiddenTables()
+    return try SourceFacts.entries(on: handle).filter { entry in
+      !shadows.contains(SQLName(entry.table)) && kinds.contains(name: entry.type)
         && (part.isEmpty || entry.name.loweredInASCII.contains(bytes: part.loweredInASCII))
         && (!part.isEmpty || !entry.name.loweredInASCII.starts(withBytes: "sqlite_"))
     }
+  }
+
+  /// The tables that are not listed: those in which virtual tables keep their data.
+  private func hiddenTables() throws -> Set<SQLName> {
+    try showsShadows ? [] : SourceFacts.shadowTables(on: handle)
   }
 
   private func list(_ names: [String]) throws {
@@ -96,20 +103,25 @@ extension ShellSession {
   private func indexes(of table: String) throws {
     let all = try SourceFacts.entries(on: handle)
     if !table.isEmpty { try check(table, in: all) }
+    let shadows = try hiddenTables()
     try list(
       all.filter {
-        $0.type.isSameName(as: "index") && (table.isEmpty || $0.table.isSameName(as: table))
+        $0.type.isSameName(as: "index")
+          && (table.isEmpty
+            ? !shadows.contains(SQLName($0.table)) : $0.table.isSameName(as: table))
       }.map(\.name))
   }
 
   private func schema(of name: String) throws {
     let all = try SourceFacts.entries(on: handle)
     if !name.isEmpty { try check(name, in: all) }
+    let shadows = try hiddenTables()
     for entry in all {
       guard let sql = entry.sql else { continue }
       let isWanted =
         name.isEmpty
         ? !entry.name.loweredInASCII.starts(withBytes: "sqlite_")
+          && !shadows.contains(SQLName(entry.table))
         : entry.name.isSameName(as: name) || entry.table.isSameName(as: name)
       guard isWanted else { continue }
       if output.isTerminal {

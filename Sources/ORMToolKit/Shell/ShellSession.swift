@@ -38,6 +38,8 @@ final class ShellSession {
   var showsTime = false
   var showsChanges: Bool
   var stopsAtErrors = false
+  /// Whether the tables in which virtual tables keep their data are listed.
+  var showsShadows = false
   var parameters: [(name: String, value: SQLValue)] = []
   /// The file that rows are written into.
   var file: (path: String, written: WrittenFile, output: ByteOutput)?

@@ -1,0 +1,40 @@
+import ORMCore
+import ORMSchema
+
+extension SchemaReader {
+  /// Returns the tables of the main database in which virtual tables keep their data.
+  ///
+  /// - Parameter entries: The rows of the schema.
+  func shadowTables(_ entries: [Schema.Entry]) throws -> Set<SQLName> {
+    let virtual = entries.filter(\.isVirtualTable)
+    if virtual.isEmpty { return [] }
+    let tables = Schema(reading: virtual).virtualTables
+    let known = tables.flatMap { ($0.shadowNames ?? []).map { SQLName($0) } }
+    let names = Set(
+      entries.lazy.filter { $0.type.isSameName(as: "table") }.map { SQLName($0.name) })
+    return try registeredShadowTables(tables).union(known).intersection(names)
+  }
+
+  /// Returns the tables that belong to modules that only SQLite knows, which must be registered.
+  ///
+  /// The list of tables connects each virtual table, so it is not asked for the modules of SQLite.
+  func registeredShadowTables(_ tables: [Schema.VirtualTable]) throws -> Set<SQLName> {
+    if tables.allSatisfy({ $0.shadowNames != nil }) { return [] }
+    let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'"
+    do {
+      return Set(try rows(sql).compactMap { $0.first?.textValue.map { SQLName($0) } })
+    } catch let error as DatabaseError where error.code == .error {
+      // The module is not there, or SQLite is older than the list of tables, 3.37.
+      return []
+    }
+  }
+}
+
+extension Schema.Entry {
+  /// Whether it is a table that a module makes.
+  package var isVirtualTable: Bool {
+    guard type.isSameName(as: "table"), let sql else { return false }
+    let words = Array(SQLTokens(sql).lazy.filter { !$0.isBlank }.prefix(2))
+    return words.count == 2 && words[0].isKeyword("CREATE") && words[1].isKeyword("VIRTUAL")
+  }
+}
