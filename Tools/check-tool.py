@@ -311,6 +311,20 @@ def import_and_export():
         assert run(*arguments).returncode == 2, arguments
 
 
+@check("a table on a terminal fits it, and a pipe gets all of it")
+def wide_table():
+    sql = "SELECT 'a text with many words' AS a, 'another one that is longer' AS b, 3 AS c"
+    for columns in (30, 45, 60, 100):
+        output, code = in_terminal("query", FILE, sql, environment={"NO_COLOR": "1"}, columns=columns)
+        lines = [line for line in output.split("\r\n") if "cut to fit" not in line]
+        assert code == 0 and all(len(line) <= columns for line in lines), (columns, output)
+        assert ("…" in output) == (columns < 53), output
+    assert "another one that is longer" in run("query", FILE, sql).stdout
+    many = "SELECT " + ", ".join(f"'some words {n}' AS c{n}" for n in range(30))
+    output, code = in_terminal("query", FILE, many, environment={"NO_COLOR": "1"})
+    assert code == 0 and "── row 1" in output and "…" not in output, output
+
+
 @check("a field of 4 GB is refused with its line, in less than 32 MB of memory")
 def endless_field():
     data = FOLDER / "endless.csv"

@@ -7,8 +7,11 @@
       commandName: "query",
       abstract: "Runs SQL and writes its rows.",
       discussion: """
-        The file is opened for reading alone, unless --write is given. The rows of a CSV file or \
-        of JSON lines are the table data, and that of the file's name.
+        The file is opened for reading alone, unless --write is given. The rows of a file of \
+        CSV or JSON are the table data, and that of the file's name.
+
+        On a terminal, a table that is too wide for it has columns cut, marked by …, or a line for \
+        each value; a pipe gets everything.
 
         Example: orm query music.sqlite "SELECT * FROM album WHERE year > :year" --bind year=1984
         """)

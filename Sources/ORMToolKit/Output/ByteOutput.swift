@@ -8,13 +8,21 @@ package final class ByteOutput: Sendable {
   /// Whether a person reads it on a terminal, so that no value may be written as it is.
   package let isTerminal: Bool
   package let style: Style
+  private let cells: @Sendable () -> Int?
 
-  /// - Parameter sink: Takes the next piece.
+  /// The number of cells in a line of the terminal; nil if lines may have any length.
+  package var width: Int? { cells() }
+
+  /// - Parameters:
+  ///   - width: Returns the number of cells in a line of the terminal, which may change.
+  ///   - sink: Takes the next piece.
   package init(
     isTerminal: Bool = false, style: Style = .plain,
+    width: @escaping @Sendable () -> Int? = { nil },
     to sink: @escaping @Sendable ([UInt8]) throws -> Void
   ) {
     self.isTerminal = isTerminal
+    cells = width
     self.style = style
     self.sink = sink
   }

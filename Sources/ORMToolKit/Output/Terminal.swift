@@ -36,7 +36,8 @@ package enum Terminal {
   package static func output(_ stream: Stream) -> ByteOutput {
     let isTerminal = isTerminal(stream)
     return ByteOutput(
-      isTerminal: isTerminal, style: Style(isTerminal: isTerminal, environment: variable)
+      isTerminal: isTerminal, style: Style(isTerminal: isTerminal, environment: variable),
+      width: { isTerminal ? width(stream) : nil }
     ) { try write($0, to: stream.rawValue) }
   }
 

@@ -54,71 +54,6 @@ extension QueryFormat {
 
 // MARK: - For people
 
-/// The first thousand rows, or those of the first megabyte, say how wide a column is: what is wider
-/// further down moves its line.
-struct TableWriter: RowWriter {
-  private let columns: [String]
-  private let output: ByteOutput
-  private var waiting: [[(text: String, isNumber: Bool)]] = []
-  private var widths: [Int]?
-  private var areNumbers: [Bool] = []
-  private var waitingBytes = 0
-  private static let looked = (rows: 1000, bytes: 1 << 20)
-
-  init(_ columns: [String], to output: ByteOutput) {
-    self.columns = columns.map(SafeText.line)
-    self.output = output
-  }
-
-  mutating func write(_ row: borrowing DynamicStatement) throws {
-    var cells: [(text: String, isNumber: Bool)] = []
-    for column in columns.indices {
-      let value = row.value(column)
-      var text = SafeText.line(value.shown())
-      // Nobody reads a text of ten thousand signs in a table on a terminal.
-      if output.isTerminal { text = SafeText.cut(text, to: 80) }
-      cells.append((text, value.isNumeric || value == .null))
-    }
-    if widths != nil { return try write(cells) }
-    waiting.append(cells)
-    waitingBytes += cells.reduce(0) { $0 + $1.text.utf8.count }
-    if waiting.count == Self.looked.rows || waitingBytes > Self.looked.bytes { try begin() }
-  }
-
-  mutating func end() throws { if widths == nil { try begin() } }
-
-  private mutating func begin() throws {
-    widths = columns.indices.map { column in
-      waiting.reduce(SafeText.width(columns[column])) { max($0, SafeText.width($1[column].text)) }
-    }
-    areNumbers = columns.indices.map { column in
-      !waiting.isEmpty && waiting.allSatisfy { $0[column].isNumber }
-    }
-    let header = columns.map { ($0, true) }
-    try output.line(output.style.bold(line(header)))
-    let rules = (widths ?? []).map { String(repeating: "─", count: $0) }
-    try output.line(output.style.dim(rules.joined(separator: "  ")))
-    for cells in waiting { try write(cells) }
-    waiting = []
-  }
-
-  private func write(_ cells: [(text: String, isNumber: Bool)]) throws {
-    try output.line(line(cells))
-  }
-
-  private func line(_ cells: [(text: String, isNumber: Bool)]) -> String {
-    var line = ""
-    for (column, cell) in cells.enumerated() {
-      let isLast = column == cells.count - 1
-      let width = widths?[column] ?? 0
-      line += TextTable.padded(
-        cell.text, width, areNumbers[column] ? .right : .left, isLast: isLast)
-      if !isLast { line += "  " }
-    }
-    return line
-  }
-}
-
 struct VerticalWriter: RowWriter {
   private let columns: [String]
   private let output: ByteOutput
@@ -132,11 +67,15 @@ struct VerticalWriter: RowWriter {
   }
 
   mutating func write(_ row: borrowing DynamicStatement) throws {
+    try write(columns.indices.map { row.value($0).shown(bytes: 64) })
+  }
+
+  /// Writes a row of texts.
+  mutating func write(_ cells: [String]) throws {
     count += 1
     try output.line(output.style.dim("── row \(count.grouped)"))
-    for (column, name) in columns.enumerated() {
-      let value = SafeText.line(row.value(column).shown(bytes: 64))
-      try output.line("\(output.style.bold(name))  \(value)")
+    for (name, cell) in zip(columns, cells) {
+      try output.line("\(output.style.bold(name))  \(SafeText.line(cell))")
     }
   }
 

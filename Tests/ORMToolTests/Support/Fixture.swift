@@ -53,8 +53,8 @@ struct Fixture: ~Copyable {
 final class Written: Sendable {
   private let bytes = Mutex<[UInt8]>([])
 
-  func output(isTerminal: Bool = false, style: Style = .plain) -> ByteOutput {
-    ByteOutput(isTerminal: isTerminal, style: style) { piece in
+  func output(isTerminal: Bool = false, style: Style = .plain, width: Int? = nil) -> ByteOutput {
+    ByteOutput(isTerminal: isTerminal, style: style, width: { width }) { piece in
       self.bytes.withLock { $0 += piece }
     }
   }
