@@ -48,12 +48,14 @@
     @Argument(help: "The row's key.") var key: [String]
     @Option(help: "How many rows of each table that refers to it.") var children = 5
     @Flag(help: "Write JSON.") var json = false
+    @OptionGroup var shown: FormOptions
 
     func run() async throws {
       guard children >= 0 else { throw ToolError.use("--children is a number from 0") }
       let file = try DatabaseFile(file)
       let output = Terminal.output(.output)
-      let report = try await RowReport.read(file, table: table, key: key, children: children)
+      let report = try await RowReport.read(
+        file, table: table, key: key, children: children, forms: shown.forms())
       try output.write(json ? report.json.lines : report.text(output.style))
       try output.flush()
     }

@@ -16,7 +16,7 @@
         Example: orm query music.sqlite "SELECT * FROM album WHERE year > :year" --bind year=1984
         """)
 
-    @Argument(help: "The database, or a file of CSV, TSV or JSON lines.", completion: .file())
+    @Argument(help: "The database, or a file of CSV, TSV, JSON or JSON lines.", completion: .file())
     var file: String
     @Argument(help: "The SQL; several statements run one after the other.") var sql: String
     @Option(help: "table, csv, json, jsonl, markdown or vertical.") var format: QueryFormat?
@@ -27,13 +27,16 @@
     var bind: [String] = []
     @Flag(help: "Let the SQL write.") var write = false
     @Flag(help: "The same as --format json.") var json = false
+    @OptionGroup var columns: JSONColumnOptions
+    @OptionGroup var shown: FormOptions
 
     func run() async throws {
       if json, let format, format != .json {
         throw ToolError.use("--json and --format \(format.rawValue) contradict each other")
       }
       let format = json ? .json : format ?? .table
-      let query = try Query(sql, format: format, bindings: bind)
+      let forms = try await shown.forms(keepsJSON: !columns.jsonAsText)
+      let query = try Query(sql, format: format, bindings: bind, forms: forms)
       let terminal = Terminal.output(.output)
       try await LongWork("running", .rows, isQuiet: terminal.isTerminal).run {
         [write, file] progress in

@@ -17,13 +17,16 @@
         Example: orm shell music.sqlite
         """)
 
-    @Argument(help: "The database, or a file of CSV, TSV or JSON lines.", completion: .file())
+    @Argument(help: "The database, or a file of CSV, TSV, JSON or JSON lines.", completion: .file())
     var file: String
     @Option(help: "table, csv, json, jsonl, markdown or vertical.") var format: QueryFormat?
     @Flag(help: "Let the SQL write.") var write = false
+    @OptionGroup var columns: JSONColumnOptions
+    @OptionGroup var shown: FormOptions
 
     func run() async throws {
-      try await Shell(file, writes: write, format: format ?? .table).run()
+      let forms = try await shown.forms(keepsJSON: !columns.jsonAsText)
+      try await Shell(file, writes: write, format: format ?? .table, forms: forms).run()
     }
   }
 #endif

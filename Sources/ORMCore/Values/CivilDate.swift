@@ -2,13 +2,13 @@
 ///
 /// The arithmetic is that of <https://howardhinnant.github.io/date_algorithms.html>: years start in
 /// March, so that the leap day is the last of its year, and 400 years are an era of equal length.
-struct CivilDate: Sendable, Hashable {
-  let year: Int
-  let month: Int
-  let day: Int
+package struct CivilDate: Sendable, Hashable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
 
   /// The day, or nil where the calendar has none such.
-  init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
       return nil
     }
@@ -17,7 +17,7 @@ struct CivilDate: Sendable, Hashable {
     self.day = day
   }
 
-  init(daysSince1970 days: Int) {
+  package init(daysSince1970 days: Int) {
     let days = days + Self.daysFromYear0To1970
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
@@ -30,7 +30,7 @@ struct CivilDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  var daysSince1970: Int {
+  package var daysSince1970: Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400

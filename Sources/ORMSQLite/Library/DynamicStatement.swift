@@ -7,7 +7,7 @@ import ORMCore
 /// It is used inside ``Connection/withHandle(_:)`` alone. See
 /// <https://www.sqlite.org/c3ref/stmt.html>.
 package struct DynamicStatement: ~Copyable {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
 
   /// Compiles the first statement of a text from a place on.
   ///
@@ -96,6 +96,10 @@ package struct DynamicStatement: ~Copyable {
     !RawConnection(handle).isAutocommit
   }
 
+  /// The number of rows that the last statement inserted, updated or deleted itself; see
+  /// <https://www.sqlite.org/c3ref/changes.html>.
+  package static func changes(on handle: OpaquePointer) -> Int { RawConnection(handle).changeCount }
+
   /// Stops the statements that run on a connection, from any thread and from the handler of a
   /// signal: it does no more than to set a flag. See <https://www.sqlite.org/c3ref/interrupt.html>.
   package static func stopAll(on handle: OpaquePointer) { sqlite3_interrupt(handle) }
@@ -162,6 +166,16 @@ extension DynamicStatement {
       isText
       ? UnsafeRawPointer(sqlite3_column_text(handle, Int32(column)))
       : sqlite3_column_blob(handle, Int32(column))
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  /// The bytes of a TEXT or a BLOB as the database stores them: a TEXT can be UTF-16. It has to be
+  /// called before the value is read in another way.
+  package func withStoredBytes<Result>(
+    _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    let start = sqlite3_column_blob(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }

@@ -1,7 +1,7 @@
 import ORMCore
 
 /// A stored form that a migration can convert: a representation of this package.
-enum KnownRepresentation: Hashable {
+package enum KnownRepresentation: Hashable, Sendable {
   /// An integer with its bounds.
   case integer(ClosedRange<Int64>)
   case bool, double, float, text, blob
@@ -13,13 +13,13 @@ enum KnownRepresentation: Hashable {
   case instant(Instant)
 
   /// The forms of a point in time.
-  enum Instant: String, CaseIterable {
+  package enum Instant: String, CaseIterable, Sendable {
     case secondsSince1970, unixSeconds, unixMilliseconds, secondsSince2001, julianDay
     case iso8601, iso8601Seconds, dateTimeText, dateTimeMillisecondsText, dateText
   }
 
   /// Finds the form with this name; nil if a program defines the form itself.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     if let known = Self.named[ExactText(name)] {
       self = known
       return

@@ -1,22 +1,6 @@
 /// Where a value of a record is, and how it was written.
 struct ImportedField {
-  enum Kind: UInt8 {
-    /// Without quotes, in CSV.
-    case plain
-    /// In quotes.
-    case text
-    /// A number of JSON.
-    case number
-    case yes
-    case no
-    case null
-    /// An object or an array of JSON.
-    case json
-    /// Bytes that JSON has in base64.
-    case blob
-    /// A member that an object does not have.
-    case absent
-  }
+  typealias Kind = FieldKind
 
   var kind: Kind
   /// Whether the bytes are in the reader's own memory, without what escaped them.
@@ -54,35 +38,5 @@ final class ImportedFields {
   subscript(_ place: Int) -> ImportedField {
     get { values[place] }
     set { values[place] = newValue }
-  }
-}
-
-/// Bytes without what escaped them, of one record.
-final class UnescapedBytes {
-  private(set) var bytes: UnsafeMutablePointer<UInt8>
-  private(set) var count = 0
-  private var capacity = 1 << 10
-
-  init() { bytes = .allocate(capacity: capacity) }
-
-  deinit { bytes.deallocate() }
-
-  func removeAll() { count = 0 }
-
-  /// Makes room, so that as many bytes can be appended without looking for it.
-  func reserve(_ more: Int) {
-    guard count + more > capacity else { return }
-    let size = max(capacity * 2, count + more)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-    larger.update(from: bytes, count: count)
-    bytes.deallocate()
-    bytes = larger
-    capacity = size
-  }
-
-  func append(_ byte: UInt8) {
-    reserve(1)
-    bytes[count] = byte
-    count += 1
   }
 }

@@ -4,8 +4,29 @@ import ORMSchema
 
 /// A row with the rows that it refers to, and those that refer to it.
 package struct RowReport: Sendable {
-  /// The values of a row by their columns' names.
-  package typealias Values = [(column: String, value: SQLValue)]
+  /// A value of a row, with its column.
+  package struct Value: Sendable {
+    package let column: String
+    package let value: SQLValue
+    /// The form in which it is shown.
+    let form: FormedColumn?
+
+    var shown: String { SafeText.line(value.shown(as: form)) }
+
+    var json: JSONValue {
+      if form?.form == .json, case .text(var text) = value {
+        let embedded = text.withUTF8 { bytes in
+          let bytes = UnsafeRawBufferPointer(bytes)
+          return EmbeddedJSON.isOne(bytes, isLine: true) ? Array(bytes) : nil
+        }
+        if let embedded { return .written(embedded) }
+      }
+      return JSONValue(value, as: form)
+    }
+  }
+
+  /// The values of a row in the order of its columns.
+  package typealias Values = [Value]
 
   package struct Parent: Sendable {
     package let columns: [String]
@@ -34,9 +55,11 @@ package struct RowReport: Sendable {
   ///   - key: The values of the primary key, in its order; of a table without one, the rowid. A
   ///     BLOB is written as SQL does: `x'0102'`.
   ///   - limit: How many rows of each table that refers to it.
+  ///   - forms: The forms in which values are shown, and those of the key are read.
   /// - Throws: ``ToolError`` if there is no such table, or no such row.
   package static func read(
-    _ file: DatabaseFile, table name: String, key: [String], children limit: Int = 5
+    _ file: DatabaseFile, table name: String, key: [String], children limit: Int = 5,
+    forms: DeclaredForms = DeclaredForms(as: nil, findsJSON: true)
   ) async throws -> Self {
     let schema = try await file.database.schema()
     guard let table = schema.table(name) else {
@@ -47,6 +70,7 @@ package struct RowReport: Sendable {
       throw ToolError.use(Suggestion.unknown("table", name, of: schema.tables.map(\.name)))
     }
     return try await file.reading { db in
+      let reader = RowReader(db: db, forms: forms)
       let columns = table.primaryKey?.columns.compactMap { $0.column } ?? []
       let wanted = max(1, columns.count)
       // A column of that name is another thing.
@@ -61,19 +85,19 @@ package struct RowReport: Sendable {
           "the key of \(table.name) is \(list): \(wanted) values, not \(key.count)")
       }
       let values = zip(names, key).map { column, text in
-        SQLValue(argument: text, for: table.column(column)?.type)
+        reader.value(of: text, column, in: table)
       }
       let quoted = names.map(\.quotedIdentifier)
       guard
-        let row = try db.first(table, where: quoted, are: values, limit: 1).rows.first
+        let row = try reader.first(table, where: quoted, are: values, limit: 1).first
       else {
         throw ToolError.use("there is no row \(key.joined(separator: ", ")) in \(table.name)")
       }
-      let parents = try table.references.map { try db.parent($0, of: row, in: schema) }
+      let parents = try table.references.map { try reader.parent($0, of: row, in: schema) }
       var children: [Children] = []
       for other in schema.tables {
         for reference in other.references where reference.table.isSameName(as: table.name) {
-          if let found = try db.children(reference, of: row, table, in: other, limit) {
+          if let found = try reader.children(reference, of: row, table, in: other, limit) {
             children.append(found)
           }
         }
@@ -83,22 +107,38 @@ package struct RowReport: Sendable {
   }
 }
 
-extension Questions {
-  /// The first rows of a table with these values, and how many there are.
-  fileprivate func first(
+/// Reads the rows of tables in their forms.
+private struct RowReader {
+  let db: Questions
+  let forms: DeclaredForms
+
+  /// The value of a key that a text means.
+  func value(of text: String, _ column: String, in table: Schema.Table) -> SQLValue {
+    var given = text
+    let form = forms.forms(of: table)[SQLName(column)]?.form
+    let value = form.flatMap { form in given.withUTF8 { form.read(UnsafeRawBufferPointer($0)) } }
+    return value ?? SQLValue(argument: text, for: table.column(column)?.type)
+  }
+
+  /// The first rows of a table with these values.
+  func first(
     _ table: Schema.Table, where columns: [String], are values: [SQLValue], limit: Int
-  ) throws -> (rows: [RowReport.Values], names: [String]) {
+  ) throws -> [RowReport.Values] {
     let conditions = columns.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: " AND ")
     let names = table.columns.map(\.name)
     let sql = """
       SELECT \(names.map(\.quotedIdentifier).joined(separator: ", "))
       FROM main.\(table.name.quotedIdentifier) WHERE \(conditions)
       """
-    let rows = try rows(sql, values, limit: limit)
-    return (rows.map { Array(zip(names, $0)) }, names)
+    let forms = forms.forms(of: table)
+    return try db.rows(sql, values, limit: limit).map { row in
+      zip(names, row).map { name, value in
+        RowReport.Value(column: name, value: value, form: forms[SQLName(name)])
+      }
+    }
   }
 
-  fileprivate func parent(
+  func parent(
     _ reference: Schema.Reference, of row: RowReport.Values, in schema: Schema
   ) throws -> RowReport.Parent {
     func answer(_ values: RowReport.Values?, isBroken: Bool = false) -> RowReport.Parent {
@@ -110,11 +150,11 @@ extension Questions {
     guard let table = schema.table(reference.table) else { return answer(nil, isBroken: true) }
     let columns = reference.parentColumns(table).map(\.quotedIdentifier)
     guard columns.count == values.count else { return answer(nil, isBroken: true) }
-    let found = try first(table, where: columns, are: values, limit: 1).rows.first
+    let found = try first(table, where: columns, are: values, limit: 1).first
     return answer(found, isBroken: found == nil)
   }
 
-  fileprivate func children(
+  func children(
     _ reference: Schema.Reference, of row: RowReport.Values, _ parent: Schema.Table,
     in table: Schema.Table, _ limit: Int
   ) throws -> RowReport.Children? {
@@ -123,11 +163,11 @@ extension Questions {
     guard !values.contains(.null), values.count == columns.count else { return nil }
     let conditions = columns.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: " AND ")
     let sql = "SELECT count(*) FROM main.\(table.name.quotedIdentifier) WHERE \(conditions)"
-    let count = try rows(sql, values, limit: 1).first?.first?.number ?? 0
+    let count = try db.rows(sql, values, limit: 1).first?.first?.number ?? 0
     if count == 0 { return nil }
     return RowReport.Children(
       table: table.name, columns: reference.columns, count: count,
-      rows: try first(table, where: columns, are: values, limit: limit).rows)
+      rows: try first(table, where: columns, are: values, limit: limit))
   }
 }
 
@@ -150,9 +190,9 @@ extension RowReport {
   package func text(_ style: Style) -> String {
     let width = values.reduce(0) { max($0, SafeText.width(SafeText.line($1.column))) }
     var lines = [style.bold(SafeText.line(table))]
-    for (column, value) in values {
-      let name = TextTable.padded(SafeText.line(column), width, .left)
-      lines.append("  \(style.dim(name))  \(SafeText.line(value.shown()))")
+    for value in values {
+      let name = TextTable.padded(SafeText.line(value.column), width, .left)
+      lines.append("  \(style.dim(name))  \(value.shown)")
     }
     for parent in parents where parent.values != nil || parent.isBroken {
       let columns = SafeText.line(parent.columns.joined(separator: ", "))
@@ -175,8 +215,8 @@ extension RowReport {
 
   /// A row in one line, whose long values are cut.
   private static func summary(_ values: Values) -> String {
-    values.filter { $0.value != .null }.prefix(8).map { column, value in
-      "\(SafeText.line(column)) \(SafeText.cut(SafeText.line(value.shown()), to: 30))"
+    values.filter { $0.value != .null }.prefix(8).map { value in
+      "\(SafeText.line(value.column)) \(SafeText.cut(value.shown, to: 30))"
     }.joined(separator: " · ")
   }
 
@@ -207,6 +247,6 @@ extension RowReport {
   }
 
   private static func json(_ values: Values) -> JSONValue {
-    .object(values.map { ($0.column, JSONValue($0.value)) })
+    .object(values.map { ($0.column, $0.json) })
   }
 }

@@ -7,6 +7,8 @@ package indirect enum JSONValue: Sendable {
   case integer(Int64)
   case real(Double)
   case text(String)
+  /// A value that is written as it is.
+  case written([UInt8])
   case array([JSONValue])
   case object([(name: String, value: JSONValue)])
 
@@ -55,6 +57,7 @@ package indirect enum JSONValue: Sendable {
     case .integer(let value): bytes.append(contentsOf: "\(value)".utf8)
     case .real(let value): Self.write(value, to: &bytes)
     case .text(let text): Self.write(text, to: &bytes)
+    case .written(let value): bytes.append(contentsOf: value)
     case .array(let values):
       let inner = values.allSatisfy(\.isPlain) ? nil : level.map { $0 + 1 }
       Self.writeList(values, "[", "]", level: inner, to: &bytes) { $0.write(to: &$1, level: inner) }

@@ -6,10 +6,12 @@ import ORMSQLite
 /// have quotes.
 struct CSVWriter: RowWriter {
   private let output: ByteOutput
+  private let forms: [FormedColumn?]
   private var line: [UInt8] = []
 
-  init(_ columns: [String], to output: ByteOutput) throws {
+  init(_ columns: [String], _ forms: [FormedColumn?], to output: ByteOutput) throws {
     self.output = output
+    self.forms = forms
     for (place, name) in columns.enumerated() {
       if place > 0 { line.append(0x2c) }
       var name = output.isTerminal ? SafeText.line(name) : name
@@ -23,6 +25,7 @@ struct CSVWriter: RowWriter {
     line.removeAll(keepingCapacity: true)
     for column in 0..<row.columnCount {
       if column > 0 { line.append(0x2c) }
+      if let form = forms[column], append(row, column, form) { continue }
       switch row.storageClass(column) {
       case .null: break
       case .text where !output.isTerminal:
@@ -40,6 +43,33 @@ struct CSVWriter: RowWriter {
   }
 
   mutating func end() throws {}
+
+  /// Writes a value in the form of its column, or so that it is not read as one.
+  ///
+  /// - Returns: false if it is written as in a column without a form.
+  private mutating func append(
+    _ row: borrowing DynamicStatement, _ column: Int, _ form: FormedColumn
+  ) -> Bool {
+    if let shown = form.form.shown(row.value(column), in: form.column) {
+      line.append(contentsOf: shown.words.utf8)
+      return true
+    }
+    switch row.storageClass(column) {
+    case .text where !output.isTerminal:
+      return row.withBytes(column) { text in
+        guard form.form.read(text) != nil else { return false }
+        line.append(0x22)
+        line.append(contentsOf: text)
+        line.append(0x22)
+        return true
+      }
+    case .real:
+      guard let number = form.exponentText(row.real(column)) else { return false }
+      line.append(contentsOf: number.utf8)
+      return true
+    default: return false
+    }
+  }
 
   /// A text, in quotes if it has a comma, a quote or an end of a line, or is empty.
   private static func append(_ text: UnsafeRawBufferPointer, to line: inout [UInt8]) {
@@ -72,13 +102,15 @@ struct CSVWriter: RowWriter {
 struct JSONWriter: RowWriter {
   private let output: ByteOutput
   private let isLines: Bool
+  private let forms: [FormedColumn?]
   /// The names with quotes and the colon.
   private let names: [[UInt8]]
   private var count = 0
   private var line: [UInt8] = []
 
-  init(_ columns: [String], isLines: Bool, to output: ByteOutput) {
+  init(_ columns: [String], _ forms: [FormedColumn?], isLines: Bool, to output: ByteOutput) {
     self.output = output
+    self.forms = forms
     self.isLines = isLines
     var taken: [ExactText: Int] = [:]
     names = columns.map { name in
@@ -98,7 +130,8 @@ struct JSONWriter: RowWriter {
     for (column, name) in names.enumerated() {
       if column > 0 { line.append(contentsOf: ", ".utf8) }
       line.append(contentsOf: name)
-      JSONValue(row.value(column)).write(to: &line, level: nil)
+      let value = JSONValue(row, column, forms[column], isLine: isLines || output.isTerminal)
+      value.write(to: &line, level: nil)
     }
     line.append(0x7d)
     if isLines { line.append(0x0a) }

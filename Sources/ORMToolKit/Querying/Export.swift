@@ -5,11 +5,18 @@ import ORMSQLite
 package struct Export: Sendable {
   private let source: String
   private let format: QueryFormat
+  private let forms: DeclaredForms
 
-  /// - Parameter source: The name of a table or of a view, or SQL.
-  package init(_ source: String, format: QueryFormat) {
+  /// - Parameters:
+  ///   - source: The name of a table or of a view, or SQL.
+  ///   - forms: The forms in which values are shown.
+  package init(
+    _ source: String, format: QueryFormat,
+    forms: DeclaredForms = DeclaredForms(as: nil, findsJSON: true)
+  ) {
     self.source = source
     self.format = format
+    self.forms = forms
   }
 
   /// Writes the rows in one state of the database.
@@ -24,14 +31,13 @@ package struct Export: Sendable {
       guard let statement = try DynamicStatement(next: sql, at: &place, on: handle) else {
         throw ToolError.use("there is no statement")
       }
-      let columns = statement.columnNames
-      guard statement.isReadOnly, !columns.isEmpty else {
+      guard statement.isReadOnly, statement.columnCount > 0 else {
         throw ToolError.use("the statement has no rows to export")
       }
       guard try DynamicStatement(next: sql, at: &place, on: handle) == nil else {
         throw ToolError.use("an export has one statement")
       }
-      var writer = try format.writer(columns, to: output)
+      var writer = try format.writer(of: statement, forms, on: handle, to: output)
       progress.begin(of: try estimate(on: handle))
       var count = 0
       while try statement.step() {

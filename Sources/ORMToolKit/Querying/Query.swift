@@ -6,6 +6,7 @@ package struct Query: Sendable {
   private let sql: [UInt8]
   private let format: QueryFormat
   private let bindings: [Binding]
+  private let forms: DeclaredForms
 
   private struct Binding: Sendable {
     let name: String
@@ -15,10 +16,15 @@ package struct Query: Sendable {
   /// - Parameters:
   ///   - sql: One statement, or several.
   ///   - bindings: `name=value`, for parameters `:name`, `$name` and `@name`; `1=value` for `?1`.
+  ///   - forms: The forms in which values are shown.
   /// - Throws: ``ToolError`` for one that is written otherwise.
-  package init(_ sql: String, format: QueryFormat, bindings: [String] = []) throws {
+  package init(
+    _ sql: String, format: QueryFormat, bindings: [String] = [],
+    forms: DeclaredForms = DeclaredForms(as: nil, findsJSON: true)
+  ) throws {
     self.sql = Array(sql.utf8)
     self.format = format
+    self.forms = forms
     self.bindings = try bindings.map { text in
       guard let place = text.utf8.firstIndex(of: 0x3d), place != text.startIndex else {
         throw ToolError.use("--bind takes name=value, and not \(text)")
@@ -53,14 +59,13 @@ package struct Query: Sendable {
           throw ToolError.use("the statement writes: --write allows it")
         }
         try bind(statement, &used)
-        let columns = statement.columnNames
-        if columns.isEmpty {
+        if statement.columnCount == 0 {
           let before = try Questions(handle).number("SELECT total_changes()") ?? 0
           while try statement.step() {}
           let after = try Questions(handle).number("SELECT total_changes()") ?? 0
           try report(changes: after - before, to: output)
         } else {
-          var writer = try format.writer(columns, to: output)
+          var writer = try format.writer(of: statement, forms, on: handle, to: output)
           var rows = 0
           while try statement.step() {
             try writer.write(statement)

@@ -40,14 +40,27 @@ protocol RowWriter {
 }
 
 extension QueryFormat {
-  func writer(_ columns: [String], to output: ByteOutput) throws -> any RowWriter {
+  /// A writer of the rows of a statement, in the forms that are declared.
+  func writer(
+    of statement: borrowing DynamicStatement, _ declared: DeclaredForms, on handle: OpaquePointer,
+    to output: ByteOutput
+  ) throws -> any RowWriter {
+    let hasObjects = self == .json || self == .jsonl
+    let forms = try (hasObjects ? declared : declared.withoutJSON())
+      .forms(of: statement, on: handle)
+    return try writer(statement.columnNames, forms, to: output)
+  }
+
+  func writer(
+    _ columns: [String], _ forms: [FormedColumn?], to output: ByteOutput
+  ) throws -> any RowWriter {
     switch self {
-    case .table: TableWriter(columns, to: output)
-    case .csv: try CSVWriter(columns, to: output)
-    case .json: JSONWriter(columns, isLines: false, to: output)
-    case .jsonl: JSONWriter(columns, isLines: true, to: output)
-    case .markdown: try MarkdownWriter(columns, to: output)
-    case .vertical: VerticalWriter(columns, to: output)
+    case .table: TableWriter(columns, forms, to: output)
+    case .csv: try CSVWriter(columns, forms, to: output)
+    case .json: JSONWriter(columns, forms, isLines: false, to: output)
+    case .jsonl: JSONWriter(columns, forms, isLines: true, to: output)
+    case .markdown: try MarkdownWriter(columns, forms, to: output)
+    case .vertical: VerticalWriter(columns, forms, to: output)
     }
   }
 }
@@ -56,18 +69,20 @@ extension QueryFormat {
 
 struct VerticalWriter: RowWriter {
   private let columns: [String]
+  private let forms: [FormedColumn?]
   private let output: ByteOutput
   private var count = 0
 
-  init(_ columns: [String], to output: ByteOutput) {
+  init(_ columns: [String], _ forms: [FormedColumn?], to output: ByteOutput) {
     let names = columns.map(SafeText.line)
     let width = names.reduce(0) { max($0, SafeText.width($1)) }
     self.columns = names.map { TextTable.padded($0, width, .left) }
+    self.forms = forms
     self.output = output
   }
 
   mutating func write(_ row: borrowing DynamicStatement) throws {
-    try write(columns.indices.map { row.value($0).shown(bytes: 64) })
+    try write(columns.indices.map { row.value($0).shown(as: forms[$0], bytes: 64) })
   }
 
   /// Writes a row of texts.
@@ -83,16 +98,20 @@ struct VerticalWriter: RowWriter {
 }
 
 struct MarkdownWriter: RowWriter {
+  private let forms: [FormedColumn?]
   private let output: ByteOutput
 
-  init(_ columns: [String], to output: ByteOutput) throws {
+  init(_ columns: [String], _ forms: [FormedColumn?], to output: ByteOutput) throws {
+    self.forms = forms
     self.output = output
     try output.line("| " + columns.map(Self.cell).joined(separator: " | ") + " |")
     try output.line("| " + columns.map { _ in "---" }.joined(separator: " | ") + " |")
   }
 
   mutating func write(_ row: borrowing DynamicStatement) throws {
-    let cells = row.values.map { Self.cell($0.shown(bytes: .max)) }
+    let cells = forms.indices.map {
+      Self.cell(row.value($0).shown(as: forms[$0], bytes: .max))
+    }
     try output.line("| " + cells.joined(separator: " | ") + " |")
   }
 

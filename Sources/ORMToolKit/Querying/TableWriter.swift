@@ -13,6 +13,7 @@ struct TableWriter: RowWriter {
   }
 
   private let columns: [String]
+  private let forms: [FormedColumn?]
   private let output: ByteOutput
   private var waiting: [[Cell]] = []
   private var widths: [Int]?
@@ -22,8 +23,9 @@ struct TableWriter: RowWriter {
   private var isCut = false
   private static let looked = (rows: 1000, bytes: 1 << 20)
 
-  init(_ columns: [String], to output: ByteOutput) {
+  init(_ columns: [String], _ forms: [FormedColumn?], to output: ByteOutput) {
     self.columns = columns.map(SafeText.line)
+    self.forms = forms
     self.output = output
   }
 
@@ -35,7 +37,7 @@ struct TableWriter: RowWriter {
     var cells: [Cell] = []
     for column in columns.indices {
       let value = row.value(column)
-      let text = SafeText.line(value.shown())
+      let text = SafeText.line(value.shown(as: forms[column]))
       cells.append(Cell(text: text, isNumeric: value.isNumeric || value == .null))
     }
     if widths != nil { return try write(cells) }
@@ -62,7 +64,7 @@ struct TableWriter: RowWriter {
       !waiting.isEmpty && waiting.allSatisfy { $0[column].isNumeric }
     }
     guard let widths = fitted(natural) else {
-      var writer = VerticalWriter(columns, to: output)
+      var writer = VerticalWriter(columns, forms, to: output)
       for cells in waiting { try writer.write(cells.map(\.text)) }
       vertical = writer
       waiting = []

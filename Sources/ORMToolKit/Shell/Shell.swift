@@ -14,11 +14,16 @@ package struct Shell: Sendable {
   private let path: String
   private let writes: Bool
   private let format: QueryFormat
+  private let forms: DeclaredForms
 
-  package init(_ path: String, writes: Bool, format: QueryFormat) {
+  package init(
+    _ path: String, writes: Bool, format: QueryFormat,
+    forms: DeclaredForms = DeclaredForms(as: nil, findsJSON: true)
+  ) {
     self.path = path
     self.writes = writes
     self.format = format
+    self.forms = forms
   }
 
   /// Works until there is nothing more to do.
@@ -45,7 +50,7 @@ package struct Shell: Sendable {
       let isInteractive = isatty(0) == 1 && isatty(1) == 1
       let session = ShellSession(
         ShellSession.Options(
-          path: path, writes: writes, format: format, isInteractive: isInteractive),
+          path: path, writes: writes, format: format, forms: forms, isInteractive: isInteractive),
         on: handle, to: Terminal.output(.output), errors: Terminal.output(.error))
       let signals = try SessionSignals.listen(stopping: handle)
       defer { SessionSignals.ignore() }

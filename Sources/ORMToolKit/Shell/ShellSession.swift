@@ -16,6 +16,8 @@ final class ShellSession {
     let path: String
     var writes = false
     var format = QueryFormat.table
+    /// The forms in which values are shown.
+    var forms = DeclaredForms(as: nil, findsJSON: true)
     /// Whether a person reads what is said beside rows.
     var isInteractive = false
   }
@@ -124,17 +126,16 @@ final class ShellSession {
     } else if format == .table, columns.haveSameBytes(as: ["id", "parent", "notused", "detail"]) {
       rows = try writePlan(statement, since: tried)
     } else {
-      rows = try write(statement, columns, since: tried)
+      rows = try write(statement, since: tried)
     }
     try reportDone(rows, columns.isEmpty, changes, since: start)
     return true
   }
 
   private func write(
-    _ statement: borrowing DynamicStatement, _ columns: [String],
-    since start: ContinuousClock.Instant
+    _ statement: borrowing DynamicStatement, since start: ContinuousClock.Instant
   ) throws -> Int {
-    var writer = try format.writer(columns, to: output)
+    var writer = try format.writer(of: statement, options.forms, on: handle, to: output)
     var rows = 0
     do {
       while try step(statement, since: start, hasRows: rows > 0) {

@@ -1,4 +1,4 @@
-/// Steps through JSON in one line.
+/// Steps through JSON.
 struct JSONScanner {
   struct Failure: Error {
     let place: Int
@@ -8,15 +8,24 @@ struct JSONScanner {
   let bytes: UnsafeMutablePointer<UInt8>
   var place: Int
   let end: Int
+  /// Whether the ends of lines are blanks.
+  var blanksHaveLines = false
   /// How many objects and arrays may be in each other.
   private static let depthLimit = 512
 
   mutating func skipBlanks() {
     while place < end {
       let byte = bytes[place]
-      guard byte == 0x20 || byte == 0x09 || byte == 0x0d else { return }
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0d || byte == 0x0a && blanksHaveLines else {
+        return
+      }
       place += 1
     }
+  }
+
+  /// Whether JSON has a byte between values.
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d
   }
 
   mutating func take(_ byte: UInt8) -> Bool {
@@ -38,7 +47,7 @@ struct JSONScanner {
   // MARK: - Values
 
   /// Steps over a value that is no string.
-  mutating func skipValue(depth: Int) throws -> ImportedField.Kind {
+  mutating func skipValue(depth: Int) throws -> FieldKind {
     guard place < end else { throw failure("here is a value missing") }
     switch bytes[place] {
     case 0x22:
@@ -124,7 +133,7 @@ struct JSONScanner {
       }
     }
     place = end
-    throw failure("the quote has no end in this line")
+    throw failure(blanksHaveLines ? "the quote has no end" : "the quote has no end in this line")
   }
 
   /// Writes what is in quotes without its escapes.

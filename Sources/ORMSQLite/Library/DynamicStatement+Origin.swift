@@ -1,0 +1,56 @@
+import CSQLite
+import ORMCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension DynamicStatement {
+  /// The column of a table that a result column comes from.
+  package struct Origin: Sendable {
+    /// The name that the database is attached by: `main`.
+    package let database: String
+    package let table: String
+    package let column: String
+  }
+
+  /// Returns the column of a table that a result column comes from, through views and subqueries;
+  /// nil for an expression. For a `UNION`, the columns are those of its first part.
+  ///
+  /// It is nil for all columns if SQLite was built without `SQLITE_ENABLE_COLUMN_METADATA`, which
+  /// few builds are; see <https://www.sqlite.org/c3ref/column_database_name.html>.
+  package func origin(of column: Int) -> Origin? {
+    guard let functions = Self.originFunctions,
+      let database = functions.database(handle, Int32(column)),
+      let table = functions.table(handle, Int32(column)),
+      let name = functions.column(handle, Int32(column))
+    else { return nil }
+    return Origin(
+      database: String(cString: database), table: String(cString: table),
+      column: String(cString: name))
+  }
+
+  private typealias NameFunction = @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<CChar>?
+
+  /// The functions that a library without metadata lacks: calls of them by their names could not be
+  /// linked.
+  private static let originFunctions:
+    (database: NameFunction, table: NameFunction, column: NameFunction)? = {
+      func function(_ name: String) -> NameFunction? {
+        // The libraries that the program has loaded.
+        guard let library = dlopen(nil, RTLD_LAZY), let address = dlsym(library, name) else {
+          return nil
+        }
+        return unsafeBitCast(address, to: NameFunction.self)
+      }
+      guard let database = function("sqlite3_column_database_name"),
+        let table = function("sqlite3_column_table_name"),
+        let column = function("sqlite3_column_origin_name")
+      else { return nil }
+      return (database, table, column)
+    }()
+}

@@ -1,0 +1,18 @@
+/// How a value of a file is written.
+enum FieldKind: UInt8 {
+  /// Without quotes, in CSV.
+  case plain
+  /// In quotes.
+  case text
+  /// A number of JSON.
+  case number
+  case yes
+  case no
+  case null
+  /// An object or an array of JSON.
+  case json
+  /// Bytes that JSON has in base64.
+  case blob
+  /// A member that an object does not have.
+  case absent
+}
