@@ -311,6 +311,63 @@ def import_and_export():
         assert run(*arguments).returncode == 2, arguments
 
 
+@check("import updates, ignores and replaces rows, maps columns, and says what it has done")
+def conflicts():
+    database, data = str(FOLDER / "conflicts.sqlite"), FOLDER / "some.csv"
+    shutil.copy(FILE, database)
+    data.write_text("No,Title,note\n1,Promise,x\n9,Love Deluxe,y\n")
+    columns = ["--map", "No=id", "--map", "Title=title", "--omit", "note"]
+    for option, said in (("--upsert", "1 row inserted, 1 updated in album\n"), ("--ignore", "0 rows inserted, 2 skipped in album\n"),
+                         ("--replace", "2 rows inserted, 2 replaced in album\n")):
+        ended = run("import", database, "album", str(data), option, *columns)
+        assert ended.returncode == 0 and ended.stdout == said, ended
+    counts = json.loads(run("import", database, "album", str(data), "--upsert", "--by", "id", "--json", *columns).stdout)
+    assert (counts["inserted"], counts["updated"], counts["skipped"], counts["replaced"]) == (0, 2, 0, 0), counts
+    for wrong in (["--upsert", "--ignore"], ["--by", "id"], ["--upsert", "--by", "title", *columns], ["--map", "No"], ["--map", "Nr=id"],
+                  ["--omit", "x"]):
+        ended = run("import", database, "album", str(data), *wrong)
+        assert ended.returncode == 2 and not ended.stdout, ended
+    assert "did you mean No?" in run("import", database, "album", str(data), "--map", "Nr=id").stderr
+    document = FOLDER / "some.json"
+    document.write_text('[{"id": 1, "title": "x"},\n {"id": 10}]')
+    assert run("import", database, "album", str(document), "--upsert").stdout == "1 row inserted, 1 updated in album\n"
+    assert run("query", str(document), "SELECT count(*) AS n FROM some", "--format", "csv").stdout == "n\n2\n"
+
+
+@check("--as shows values as a package, a schema or a database declares them, and JSON columns are JSON")
+def declared_forms():
+    path, schema = str(FOLDER / "forms.sqlite"), FOLDER / "forms.json"
+    with sqlite3.connect(path) as db:
+        db.executescript("""
+            CREATE TABLE visit (id BLOB NOT NULL PRIMARY KEY, at REAL NOT NULL, tags TEXT CHECK (json_valid(tags))) STRICT;
+            INSERT INTO visit VALUES (x'6f9619ff8b86d011b42d00c04fc964ff', 1709209815.25, '["a", 1.50]');
+            """)
+    db.close()
+    package = FOLDER / "Visits"
+    (package / "Sources" / "Visits").mkdir(parents=True)
+    (package / "Package.swift").write_text(
+        '// swift-tools-version: 6.2\nimport PackageDescription\n'
+        'let package = Package(name: "Visits", targets: [.target(name: "Visits")])\n')
+    (package / "Sources" / "Visits" / "Visit.swift").write_text(
+        'import Foundation\nimport ORM\n@Table struct Visit { let id: UUID; var at: Date; @Column(as: JSON.self) var tags: [String]? }\n')
+    schema.write_text(run("export-schema", str(package), "--json").stdout)
+    row = '{"id": "6F9619FF-8B86-D011-B42D-00C04FC964FF", "at": "2024-02-29T12:30:15.25Z", "tags": ["a", 1.50]}\n'
+    for declared in (str(package), str(schema)):
+        shown = run("export", path, "visit", "--format", "jsonl", "--as", declared)
+        assert shown.stdout == row, shown
+        assert "12:30:15.25Z" in run("show", path, "visit", "6f9619ff-8b86-d011-b42d-00c04fc964ff", "--as", declared).stdout
+        assert "12:30:15.25Z" in run("shell", path, "--as", declared, stdin="SELECT at FROM visit;").stdout
+        copy = str(FOLDER / "forms-copy.sqlite")
+        shutil.copy(path, copy)
+        assert run("query", copy, "DELETE FROM visit", "--write").returncode == 0
+        assert run("import", copy, "visit", "-", "--format", "jsonl", "--as", declared, stdin=shown.stdout).returncode == 0
+        assert run("export", copy, "--all").stdout == run("export", path, "--all").stdout
+    assert '"tags": ["a", 1.50]}' in run("query", path, "SELECT tags FROM visit", "--json").stdout
+    assert r'"tags": "[\"a\", 1.50]"}' in run("query", path, "SELECT tags FROM visit", "--json", "--json-as-text").stdout
+    for wrong in (["--as", str(FOLDER / "none")], ["--target", "Visits"]):
+        assert run("query", path, "SELECT 1", *wrong).returncode == 2, wrong
+
+
 @check("a table on a terminal fits it, and a pipe gets all of it")
 def wide_table():
     sql = "SELECT 'a text with many words' AS a, 'another one that is longer' AS b, 3 AS c"
@@ -751,6 +808,7 @@ def readme():
     damaged[4 * 4096:5 * 4096] = bytes(4096)
     (folder / "damaged.sqlite").write_bytes(damaged)
     (folder / "albums.csv").write_text("id,title,artistID\n5000,Promise,1\n5001,Lovers Rock,1\n")
+    (folder / "more.csv").write_text("id,Album,artistID,label\n5000,Promise!,1,Epic\n5002,Love Deluxe,1,Epic\n")
     (folder / "Package.swift").write_text(
         '// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: "Music", targets: [.target(name: "Music")])\n')
     (sources / "Tables.swift").write_text("""
@@ -778,7 +836,8 @@ def readme():
     assert shown == listed - {"help"}, shown ^ listed
     assert (folder / "schema.svg").exists() and (folder / "Tables.swift").exists() and len(list((folder / "Migrations").iterdir())) == 1
     with sqlite3.connect(folder / "music.sqlite") as db:
-        assert db.execute("SELECT count(plays), count(*) FROM album").fetchone() == (0, 2001)
+        assert db.execute("SELECT count(plays), count(*) FROM album").fetchone() == (0, 2002)
+        assert db.execute("SELECT title FROM album WHERE id = 5000").fetchone() == ("Promise!",)
     db.close()
 
 

@@ -35,7 +35,7 @@ extension ColumnRule {
 
 extension Substring.UTF8View {
   /// Removes a name and the mark behind it; returns nil if there is none.
-  fileprivate mutating func removeName(before mark: Unicode.Scalar) -> String? {
+  mutating func removeName(before mark: Unicode.Scalar) -> String? {
     let mark = UInt8(ascii: mark)
     let quote = UInt8(ascii: "\"")
     var name: [UInt8] = []

@@ -11,6 +11,7 @@ final class CSVReader: RecordReader {
   private var following = (place: 0, lines: 0)
   /// How many fields each record has: as many as the first one.
   private var width: Int?
+  private var least: Int?
 
   /// - Parameter hasHeader: Whether the first record has the names.
   init(_ buffer: RecordBuffer, delimiter: UInt8 = 0x2c, hasHeader: Bool) throws {
@@ -27,6 +28,9 @@ final class CSVReader: RecordReader {
   /// Says how many fields each record has, if no header does.
   func expect(_ count: Int) { width = count }
 
+  /// Says how many fields the first record has at least; the others have as many as it has.
+  func expect(atLeast count: Int) { least = count }
+
   /// The place of a name in the header, which is the first record.
   func nameProblem(_ place: Int, _ words: String) -> ImportProblem {
     problem(at: fields[place].place, words)
@@ -39,6 +43,14 @@ final class CSVReader: RecordReader {
       throw problem(
         at: isShort ? max(buffer.start, following.place - 1) : fields[width].place,
         (fields.count == 1 ? "1 field" : "\(fields.count) fields") + ", and not \(width)")
+    }
+    if let least {
+      guard fields.count >= least else {
+        throw problem(
+          at: max(buffer.start, following.place - 1),
+          (fields.count == 1 ? "1 field" : "\(fields.count) fields") + ", and not \(least)")
+      }
+      width = fields.count
     }
     return true
   }

@@ -9,12 +9,22 @@ package struct Import: Sendable {
   /// Whether the first record of CSV has the names of the columns.
   package var hasHeader = true
   package var onError = ImportErrorRule.stop
+  /// What is done with a record whose key a row has.
+  package var conflict = ImportConflict.abort
+  /// The unique key by which an upsert finds rows; empty for the primary key.
+  package var upsertKey: [String] = []
+  /// The columns that go into columns of other names, and those that are left out.
+  package var mapping = ColumnMapping()
+  /// The forms in which the file has values.
+  package var forms = DeclaredForms(as: nil, findsJSON: true)
   /// The column that is the primary key of a table that is created.
   package var key: String?
   /// A word of CSV that means NULL. If it is empty, so does an empty text in quotes, also in JSON.
   package var null: String?
   /// Whether a column that is not STRICT takes values of all kinds, as they are written.
   package var isAsWritten = false
+  /// Whether references are checked.
+  var checksReferences = true
   /// How many bytes a record may have.
   package var rowLimit = 4 << 20
 
@@ -47,6 +57,8 @@ package struct Import: Sendable {
   ) async throws -> ImportReport {
     try await file.running { handle in
       let db = Questions(handle)
+      if !checksReferences { _ = try db.rows("PRAGMA foreign_keys = OFF") }
+      defer { if !checksReferences { _ = try? db.rows("PRAGMA foreign_keys = ON") } }
       _ = try db.rows("BEGIN IMMEDIATE")
       do {
         var report = try run(path, into: table, on: handle, progress)
@@ -69,21 +81,34 @@ package struct Import: Sendable {
       var buffer = try RecordBuffer(path, limit: rowLimit, progress)
       progress.begin(of: buffer.size)
       let target: ImportTarget
-      if let found = try ImportTarget(table, isAsWritten: isAsWritten, on: handle) {
+      if let found = try ImportTarget(
+        table, isAsWritten: isAsWritten, forms, on: handle)
+      {
         if key != nil {
           throw ToolError.use("--key is for a table that is created, and \(found.table) is there")
         }
         target = found
       } else {
+        if forms.hasSchema {
+          throw ToolError.use("--as is for a table that is there, and \(table) is not")
+        }
+        if conflict == .upsert, key == nil {
+          throw ToolError.use("--upsert needs a key, and \(table) is not there: --key names one")
+        }
         // Its bytes are read twice.
         progress.begin(of: buffer.size.map { $0 * 2 })
         (target, buffer) = try create(table, for: buffer, path, on: handle)
         report.isNew = true
       }
       report.table = target.table
+      report.conflict = conflict
+      let before = try conflict == .replace ? target.rowCount(on: handle) : 0
       switch format {
       case .csv, .tsv: try readCSV(buffer, into: target, on: handle, &report)
-      case .jsonl: try readJSON(buffer, into: target, on: handle, &report)
+      case .json, .jsonl: try readJSON(buffer, into: target, on: handle, &report)
+      }
+      if conflict == .replace {
+        report.replacedCount = before + report.insertedCount - (try target.rowCount(on: handle))
       }
     } catch let problem as ImportProblem {
       // Only what is known of the whole file is not about one of its rows.
@@ -99,14 +124,29 @@ package struct Import: Sendable {
     _ report: inout ImportReport
   ) throws {
     let reader = try CSVReader(buffer, delimiter: delimiter, hasHeader: hasHeader)
-    let names = hasHeader ? reader.names : target.names
-    let places = try target.places(of: names) { reader.nameProblem($0, $1) }
-    report.unread = places.map { target.columns[$0] }.filter(\.isGenerated).map(\.name)
-    if let name = report.unread.first, report.unread.count == places.count {
+    let places: [Int?]
+    if hasHeader {
+      try mapping.check(names: reader.names, of: buffer.name)
+      places = try target.places(of: reader.names, mapping) { reader.nameProblem($0, $1) }
+    } else {
+      let fields = try mapping.numbered(target.names)
+      let found = try target.places(of: fields.compactMap(\.self), ColumnMapping()) {
+        ToolError.use($1)
+      }
+      var rest = found[...]
+      places = fields.map { $0 == nil ? nil : rest.removeFirst() }
+      if mapping.renames.isEmpty {
+        reader.expect(fields.count)
+      } else {
+        reader.expect(atLeast: fields.count)
+      }
+    }
+    let read = places.compactMap(\.self)
+    report.unread = read.map { target.columns[$0] }.filter(\.isGenerated).map(\.name)
+    if let name = report.unread.first, report.unread.count == read.count {
       throw reader.nameProblem(0, "the column \(name) is generated and takes no values")
     }
-    if !hasHeader { reader.expect(names.count) }
-    let inserter = try RowInserter(target, places, null: null, on: handle)
+    let inserter = try inserter(target, places, null: null, on: handle)
     try insert(reader, by: inserter, &report)
   }
 
@@ -114,13 +154,30 @@ package struct Import: Sendable {
     _ buffer: RecordBuffer, into target: ImportTarget, on handle: OpaquePointer,
     _ report: inout ImportReport
   ) throws {
-    let names = target.columns.map(\.name)
-    let reader = try JSONLinesReader(buffer, names: names) { target.unknown($0) }
-    let places = try target.places(of: names) { ToolError.data($1) }
+    let members = try target.members(mapping)
+    let names = members.map(\.name)
+    let reader = try JSONReader(buffer, layout, names: names) {
+      Suggestion.unknown("column", $0, of: names) + " in the table \(target.table)"
+    }
     // A word would be a text. An empty one is what a program without NULL has written.
     let null = null.flatMap { $0.isEmpty ? $0 : nil }
-    let inserter = try RowInserter(target, places, null: null, on: handle)
+    let inserter = try inserter(target, members.map(\.place), null: null, on: handle)
     try insert(reader, by: inserter, &report)
+    if report.recordCount > 0 {
+      let seen = zip(names, reader.areSeen).filter(\.1).map(\.0)
+      try mapping.check(names: seen, of: buffer.name)
+    }
+  }
+
+  private var layout: JSONReader.Layout { format == .jsonl ? .lines : .document }
+
+  private func inserter(
+    _ target: ImportTarget, _ places: [Int?], null: String?, on handle: OpaquePointer
+  ) throws -> RowInserter {
+    let key = try conflict == .upsert ? UniqueKey(of: target, named: upsertKey, on: handle) : nil
+    return try RowInserter(
+      target, places, isJSON: format == .json || format == .jsonl, null: null, conflict, key,
+      on: handle)
   }
 
   private func insert(
@@ -129,10 +186,13 @@ package struct Import: Sendable {
     while true {
       do {
         guard try reader.next() else { return }
-        try inserter.insert(reader)
-        report.rowCount += 1
+        switch try inserter.insert(reader) {
+        case .inserted: report.insertedCount += 1
+        case .updated: report.updatedCount += 1
+        case .skipped: report.skippedCount += 1
+        }
         reader.buffer.reportPosition()
-        if report.rowCount & 0xfff == 0 { try Task.checkCancellation() }
+        if report.recordCount & 0xfff == 0 { try Task.checkCancellation() }
       } catch let problem as ImportProblem {
         if onError == .stop { throw problem }
         report.add(problem)
@@ -152,18 +212,53 @@ package struct Import: Sendable {
   ) throws -> (ImportTarget, RecordBuffer) {
     let isFile = buffer.size != nil
     if !isFile { buffer.sample() }
-    let (names, guesses) = try guess(buffer)
+    let (fileNames, guesses) = try guess(buffer)
     // Nothing else is in the file than what is wrong.
-    if names.isEmpty, let problem = guesses.problem { throw problem }
-    if names.isEmpty { throw ToolError.data("\(buffer.name) is empty: it names no columns") }
+    if fileNames.isEmpty, let problem = guesses.problem { throw problem }
+    if fileNames.isEmpty { throw ToolError.data("\(buffer.name) is empty: it names no columns") }
+    let columns = try columns(fileNames, guesses.columns, of: buffer)
+    let names = columns.map(\.name)
     if let key, !names.contains(where: { $0.isSameName(as: key) }) {
       throw ToolError.use(Suggestion.unknown("column", key, of: names) + " in \(buffer.name)")
     }
-    _ = try Questions(handle).rows(ImportTarget.createSQL(table, names, guesses.columns, key: key))
-    let target = ImportTarget(creating: table, names, guesses.columns)
+    _ = try Questions(handle).rows(
+      ImportTarget.createSQL(table, names, columns.map(\.guess), key: key))
+    guard
+      let target = try ImportTarget(
+        table, isAsWritten: isAsWritten, forms, on: handle)
+    else {
+      throw ToolError.data("the table \(table) can't be created")
+    }
     if isFile { return (target, try RecordBuffer(again: buffer, path)) }
     buffer.rewind()
     return (target, buffer)
+  }
+
+  /// The columns of a table that is created for a file, as they are mapped.
+  private func columns(
+    _ names: [String], _ guesses: [ColumnGuess], of buffer: RecordBuffer
+  ) throws -> [(name: String, guess: ColumnGuess)] {
+    if mapping.isEmpty { return Array(zip(names, guesses)) }
+    let mapped: [String?]
+    if hasHeader || format == .json || format == .jsonl {
+      try mapping.check(names: names, of: buffer.name)
+      mapped = names.map(mapping.tableName)
+    } else {
+      // As many names as there are fields that are not left out.
+      let rest = max(0, names.count - mapping.omitted.count)
+      mapped = try mapping.numbered(Array(names.prefix(mapping.renames.isEmpty ? rest : 0)))
+      guard mapped.count <= names.count else {
+        throw ToolError.use("\(buffer.name) has \(names.count) columns, and not \(mapped.count)")
+      }
+    }
+    var taken: Set<SQLName> = []
+    return try zip(mapped, guesses).compactMap { name, guess in
+      guard let name else { return nil }
+      guard taken.insert(SQLName(name)).inserted else {
+        throw ToolError.use("two columns of \(buffer.name) go into \(name)")
+      }
+      return (name, guess)
+    }
   }
 
   /// What the records of a file say of its columns.
@@ -190,6 +285,7 @@ package struct Import: Sendable {
       }
       var taken: Set<SQLName> = []
       for (place, name) in reader.names.enumerated() {
+        guard let name = mapping.tableName(of: name) else { continue }
         if name.isEmpty { throw reader.nameProblem(place, "here is a column's name missing") }
         guard taken.insert(SQLName(name)).inserted else {
           throw reader.nameProblem(place, "the column \(name) is there twice")
@@ -197,8 +293,8 @@ package struct Import: Sendable {
       }
       let guesses = try guess(reader, areTexts: false)
       return (reader.names, guesses.padded(to: reader.names.count))
-    case .jsonl:
-      let reader = try JSONLinesReader(buffer, names: [], unknown: nil)
+    case .json, .jsonl:
+      let reader = try JSONReader(buffer, layout, names: [], unknown: nil)
       let guesses = try guess(reader, areTexts: true)
       return (reader.names, guesses.padded(to: reader.names.count))
     }

@@ -4,6 +4,8 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   case csv
   /// The same with tabulators between the fields.
   case tsv
+  /// An array of objects, or objects one after the other.
+  case json
   /// An object a line.
   case jsonl
 
@@ -18,6 +20,8 @@ package enum ImportFormat: String, Sendable, CaseIterable {
       self = .csv
     } else if ends(".tsv") || ends(".tab") {
       self = .tsv
+    } else if ends(".json") {
+      self = .json
     } else if ends(".jsonl") || ends(".ndjson") {
       self = .jsonl
     } else {

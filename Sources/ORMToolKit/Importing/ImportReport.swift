@@ -3,7 +3,13 @@ package struct ImportReport: Sendable {
   package var table: String
   /// Whether the table was created.
   package var isNew = false
-  package var rowCount = 0
+  package var conflict = ImportConflict.abort
+  package var insertedCount = 0
+  package var updatedCount = 0
+  /// The number of records that changed no row, since a row had their key.
+  package var skippedCount = 0
+  /// The number of rows that were deleted for a record.
+  package var replacedCount = 0
   package private(set) var problems: [ImportProblem] = []
   package private(set) var problemCount = 0
   /// The generated columns that the file has values of, which SQLite calculates.
@@ -13,6 +19,11 @@ package struct ImportReport: Sendable {
 
   /// How many problems are kept to be named.
   static let named = 100
+
+  /// The number of records that went into the table.
+  package var rowCount: Int { insertedCount + updatedCount }
+  /// The number of records that were not wrong.
+  var recordCount: Int { rowCount + skippedCount }
 
   init(table: String) { self.table = table }
 
@@ -31,25 +42,45 @@ package struct ImportReport: Sendable {
   }
 
   package func text(_ style: Style) -> String {
-    let rows = rowCount == 1 ? "1 row" : "\(rowCount.grouped) rows"
-    let wrong = problemCount == 1 ? "1 row" : "\(problemCount.grouped) rows"
+    let wrong = Self.rows(problemCount)
     let table = style.bold(SafeText.line(table))
     guard isKept else {
-      return "nothing was imported: \(wrong) can't go into \(table), \(rows) can\n"
+      return
+        "nothing was imported: \(wrong) can't go into \(table), \(Self.rows(recordCount)) can\n"
     }
     let place = isNew ? "the new table \(table)" : table
     let left = problemCount == 0 ? "" : "; \(wrong) left out"
     let names = unread.map(SafeText.line).joined(separator: ", ")
     let generated =
       unread.isEmpty ? "" : "; \(names) \(unread.count == 1 ? "is" : "are") generated, and not read"
-    return "\(rows) imported into \(place)\(left)\(generated)\n"
+    return "\(counts) \(place)\(left)\(generated)\n"
+  }
+
+  private var counts: String {
+    let skipped = skippedCount == 0 ? "" : ", \(skippedCount.grouped) skipped"
+    switch conflict {
+    case .abort: return "\(Self.rows(insertedCount)) imported into"
+    case .ignore: return "\(Self.rows(insertedCount)) inserted\(skipped) in"
+    case .replace:
+      let replaced = replacedCount == 0 ? "" : ", \(replacedCount.grouped) replaced"
+      return "\(Self.rows(insertedCount)) inserted\(replaced) in"
+    case .upsert:
+      return "\(Self.rows(insertedCount)) inserted, \(updatedCount.grouped) updated\(skipped) in"
+    }
+  }
+
+  private static func rows(_ count: Int) -> String {
+    count == 1 ? "1 row" : "\(count.grouped) rows"
   }
 
   package var json: JSONValue {
-    .object([
-      ("table", .text(table)), ("created", .bool(isNew && isKept)),
-      ("imported", .integer(isKept ? rowCount : 0)), ("wrong", .integer(problemCount)),
-      ("problems", .array(problems.map(\.json))), ("generated", .texts(unread)),
+    func count(_ count: Int) -> JSONValue { .integer(isKept ? count : 0) }
+    return .object([
+      ("table", .text(table)), ("created", .bool(isNew && isKept)), ("imported", count(rowCount)),
+      ("inserted", count(insertedCount)), ("updated", count(updatedCount)),
+      ("skipped", count(skippedCount)), ("replaced", count(replacedCount)),
+      ("wrong", .integer(problemCount)), ("problems", .array(problems.map(\.json))),
+      ("generated", .texts(unread)),
     ])
   }
 }

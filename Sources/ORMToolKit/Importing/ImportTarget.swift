@@ -1,5 +1,6 @@
 import ORMCore
 import ORMSQLite
+import ORMSchema
 
 /// The table that rows go into.
 struct ImportTarget {
@@ -11,40 +12,43 @@ struct ImportTarget {
     let hasDefault: Bool
     /// Whether its values are calculated, and can't be given.
     let isGenerated: Bool
+    /// Whether it is the rowid.
+    let isRowID: Bool
+    /// The form in which a file has its values.
+    let form: FormedColumn?
   }
 
   let table: String
   let columns: [Column]
   /// Whether SQLite refuses values of other types than those of the columns.
   let isStrict: Bool
+  /// Whether a text in quotes is a text in each column that holds texts.
+  let keepsQuotedTexts: Bool
   /// The names that values can be given for.
   var names: [String] { columns.filter { !$0.isGenerated }.map(\.name) }
 
-  /// - Parameter isAsWritten: Whether columns that are not STRICT take values of all kinds.
+  /// - Parameters:
+  ///   - isAsWritten: Whether columns that are not STRICT take values of all kinds.
+  ///   - declared: The forms of the columns' values.
   /// - Returns: nil if there is no such table.
   /// - Throws: ``ToolError`` for a view.
-  init?(_ name: String, isAsWritten: Bool, on handle: OpaquePointer) throws {
+  init?(
+    _ name: String, isAsWritten: Bool, _ declared: DeclaredForms, on handle: OpaquePointer
+  ) throws {
     guard let found = try SourceFacts(name, on: handle) else { return nil }
     if found.isView { throw ToolError.use("\(found.name) is a view: rows go into a table") }
     table = found.name
     isStrict = found.isStrict
+    keepsQuotedTexts = isAsWritten || found.isStrict
+    let schema = try SourceFacts.schema(of: [found.name], on: handle)
+    let forms = schema.table(found.name).map { declared.forms(of: $0) } ?? [:]
     columns = found.columns.map { column in
       let rule = ValueRule(declared: column.type)
       return Column(
         name: column.name, rule: isAsWritten && !found.isStrict ? rule.asWritten : rule,
         isRequired: !column.isNullable && !column.isRowID, hasDefault: column.hasDefault,
-        isGenerated: column.isGenerated)
-    }
-  }
-
-  /// A table that will be created: STRICT, with the types that its values have.
-  init(creating table: String, _ names: [String], _ guesses: [ColumnGuess]) {
-    self.table = table
-    isStrict = true
-    columns = zip(names, guesses).map { name, guess in
-      Column(
-        name: name, rule: ValueRule(declared: guess.type), isRequired: false, hasDefault: false,
-        isGenerated: false)
+        isGenerated: column.isGenerated, isRowID: column.isRowID,
+        form: forms[SQLName(column.name)])
     }
   }
 
@@ -62,22 +66,47 @@ struct ImportTarget {
       """
   }
 
-  /// The places of columns with these names, generated ones among them.
+  /// The columns that the fields of a file go into; nil for a field that is left out.
   ///
-  /// - Parameter problem: What is wrong with the name at a place.
+  /// - Parameter problem: Makes the error of the name at a place.
+  /// - Throws: ``ToolError`` if the mapping names a column that is not there.
   func places(
-    of names: [String], _ problem: (Int, String) -> any Error
-  ) throws -> [Int] {
+    of names: [String], _ mapping: ColumnMapping, _ problem: (Int, String) -> any Error
+  ) throws -> [Int?] {
+    for rename in mapping.renames where place(of: rename.table) == nil {
+      throw ToolError.use(unknown(rename.table))
+    }
     var taken: Set<SQLName> = []
-    return try names.enumerated().map { place, name in
-      guard let column = columns.firstIndex(where: { $0.name.isSameName(as: name) }) else {
-        throw problem(place, unknown(name))
-      }
-      guard taken.insert(SQLName(name)).inserted else {
-        throw problem(place, "the column \(name) is there twice")
+    return try names.enumerated().map { field, name in
+      guard let wanted = mapping.tableName(of: name) else { return nil }
+      guard let column = place(of: wanted) else { throw problem(field, unknown(wanted)) }
+      guard taken.insert(SQLName(wanted)).inserted else {
+        throw problem(field, "the column \(wanted) is there twice")
       }
       return column
     }
+  }
+
+  func rowCount(on handle: OpaquePointer) throws -> Int {
+    try Questions(handle).number("SELECT count(*) FROM main.\(table.quotedIdentifier)") ?? 0
+  }
+
+  private func place(of name: String) -> Int? {
+    columns.firstIndex { $0.name.isSameName(as: name) }
+  }
+
+  /// The names that members of JSON have, with the columns that their values go into.
+  func members(_ mapping: ColumnMapping) throws -> [(name: String, place: Int?)] {
+    for rename in mapping.renames where place(of: rename.table) == nil {
+      throw ToolError.use(unknown(rename.table))
+    }
+    var members: [(name: String, place: Int?)] = mapping.omitted.map { ($0, nil) }
+    members += mapping.renames.map { ($0.file, place(of: $0.table)) }
+    for (place, column) in columns.enumerated()
+    where !members.contains(where: { $0.place == place || $0.name.isSameName(as: column.name) }) {
+      members.append((column.name, place))
+    }
+    return members
   }
 
   func unknown(_ name: String) -> String {
@@ -85,10 +114,23 @@ struct ImportTarget {
   }
 
   /// - Parameter places: Those of the columns that values are given for.
-  func insertSQL(_ places: [Int]) -> String {
-    if places.isEmpty { return "INSERT INTO main.\(table.quotedIdentifier) DEFAULT VALUES" }
+  func insertSQL(_ places: [Int], _ conflict: ImportConflict) -> String {
+    let start = "\(conflict.insertSQL) INTO main.\(table.quotedIdentifier)"
+    if places.isEmpty { return "\(start) DEFAULT VALUES" }
     let names = places.map { columns[$0].name.quotedIdentifier }.joined(separator: ", ")
     let values = places.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    return "INSERT INTO main.\(table.quotedIdentifier) (\(names)) VALUES (\(values))"
+    return "\(start) (\(names)) VALUES (\(values))"
+  }
+
+  /// The statement that sets columns of the row with a key, whose values follow theirs.
+  func updateSQL(_ places: [Int], _ key: UniqueKey) -> String {
+    let values = places.enumerated().map { "\(columns[$1].name.quotedIdentifier) = ?\($0 + 1)" }
+    return "UPDATE main.\(table.quotedIdentifier) SET \(values.joined(separator: ", "))"
+      + " WHERE \(key.condition(self, first: places.count + 1))"
+  }
+
+  /// The statement that finds the row with a key.
+  func findSQL(_ key: UniqueKey) -> String {
+    "SELECT 1 FROM main.\(table.quotedIdentifier) WHERE \(key.condition(self, first: 1))"
   }
 }

@@ -25,6 +25,8 @@ final class RecordBuffer {
   private(set) var isAtEnd = false
   /// The number of the line in which the record begins.
   private(set) var line = 1
+  /// The number of characters before the record in that line.
+  private(set) var columnsBefore = 0
   /// How many bytes of the file lie before the ones in memory.
   private var bytesBefore = 0
   private let progress: Progress
@@ -78,10 +80,24 @@ final class RecordBuffer {
   @inline(__always)
   func reportPosition() { progress.report(bytesReported + bytesBefore + start) }
 
-  /// Goes on to the next record.
+  /// Goes on to the next record, which begins a line.
   func advance(to place: Int, lines: Int) {
     start = place
     line += lines
+  }
+
+  /// Goes on to what follows in the same line, or in a later one.
+  func advanceInLine(to place: Int) {
+    for byte in UnsafeRawBufferPointer(start: bytes + start, count: place - start) {
+      if byte == 0x0a {
+        line += 1
+        columnsBefore = 0
+      } else if byte & 0xc0 != 0x80 {
+        // Bytes that go on with a character are not counted.
+        columnsBefore += 1
+      }
+    }
+    start = place
   }
 
   /// Reads more behind the record that begins at ``start``, which may move.
@@ -125,6 +141,7 @@ final class RecordBuffer {
     isSample = false
     start = 0
     line = 1
+    columnsBefore = 0
   }
 
   private func grow(to size: Int) {

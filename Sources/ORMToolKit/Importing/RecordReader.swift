@@ -30,7 +30,7 @@ extension RecordReader {
       next += 1
     }
     // Bytes that go on with a character are not counted.
-    var column = 1
+    var column = line == buffer.line ? 1 + buffer.columnsBefore : 1
     for place in lineStart..<max(lineStart, min(place, buffer.end))
     where buffer.bytes[place] & 0xc0 != 0x80 {
       column += 1

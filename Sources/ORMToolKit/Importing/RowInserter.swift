@@ -9,20 +9,68 @@ final class RowInserter {
   /// The column of each of these fields.
   private let places: [Int]
   private let rules: [ValueRule]
+  /// The forms of these columns' values; nil if no column has one.
+  private let forms: [FormedColumn?]?
+  /// Whether texts in quotes, or in JSON, are read in these forms.
+  private let areTextsFormed: [Bool]
   /// Whether nothing is an empty text: in a column that takes texts and no NULL.
   private let areEmptyTexts: [Bool]
   /// Whether an empty text in quotes is wrong: SQLite would keep it among numbers.
   private let areWrongIfEmpty: [Bool]
   private let handle: OpaquePointer
-  private let statement: DynamicStatement
-  /// The fields whose columns have a default, which a member that is absent takes.
-  private let defaulted: [Int]
-  private var others: [[Bool]: PartialStatement] = [:]
+  private let conflict: ImportConflict
+  /// The key by which an upsert finds rows.
+  private let key: UniqueKey?
+  /// The places of its columns among ``places``.
+  private let keyPlaces: [Int]
+  /// Whether a trigger may keep an update from changing the row that it finds.
+  private let hasUpdateTriggers: Bool
+  /// The statements for records with all members.
+  private let whole: Statements
+  /// The fields that a record may lack: those whose columns have a default, and all of an upsert.
+  private let optional: [Int]
+  private var others: [[Bool]: Statements] = [:]
   /// A word that means NULL.
   private let null: [UInt8]?
 
-  /// A statement for records without some members.
-  private final class PartialStatement {
+  /// What became of a record.
+  enum Outcome {
+    case inserted
+    case updated
+    /// No row has changed.
+    case skipped
+  }
+
+  /// The statements for records with the same members.
+  private final class Statements {
+    let insert: DynamicStatement
+    /// The fields of the insert.
+    let fields: [Int]
+    /// Sets the other columns than those of the key.
+    let update: UpdateStatement?
+    /// Finds a row by the key.
+    let find: FindStatement?
+
+    init(
+      _ target: ImportTarget, _ places: [Int], _ fields: [Int], _ conflict: ImportConflict,
+      _ key: (UniqueKey, places: [Int])?, on handle: OpaquePointer
+    ) throws {
+      self.fields = fields
+      insert = try DynamicStatement(
+        target.insertSQL(fields.map { places[$0] }, conflict), on: handle)
+      guard let (key, keyPlaces) = key else {
+        (update, find) = (nil, nil)
+        return
+      }
+      let set = fields.filter { !keyPlaces.contains($0) }
+      find = try FindStatement(target.findSQL(key), on: handle)
+      update =
+        try set.isEmpty
+        ? nil : UpdateStatement(target.updateSQL(set.map { places[$0] }, key), set, on: handle)
+    }
+  }
+
+  private final class UpdateStatement {
     let statement: DynamicStatement
     let fields: [Int]
 
@@ -32,37 +80,111 @@ final class RowInserter {
     }
   }
 
+  private final class FindStatement {
+    let statement: DynamicStatement
+
+    init(_ sql: String, on handle: OpaquePointer) throws {
+      statement = try DynamicStatement(sql, on: handle)
+    }
+  }
+
+  /// - Parameters:
+  ///   - places: The column of each field; nil for a field that is left out.
+  ///   - isJSON: Whether the file is JSON, whose texts are in quotes always.
+  ///   - key: The key of an upsert.
+  /// - Throws: ``ToolError`` if the file does not have the key.
   init(
-    _ target: ImportTarget, _ places: [Int], null: String?, on handle: OpaquePointer
+    _ target: ImportTarget, _ places: [Int?], isJSON: Bool, null: String?,
+    _ conflict: ImportConflict, _ key: UniqueKey?, on handle: OpaquePointer
   ) throws {
     self.target = target
-    fields = places.indices.filter { !target.columns[places[$0]].isGenerated }
-    let places = fields.map { places[$0] }
+    fields = places.indices.filter { field in
+      places[field].map { !target.columns[$0].isGenerated } ?? false
+    }
+    let places = fields.compactMap { places[$0] }
     self.places = places
     self.handle = handle
+    self.conflict = conflict
+    self.key = key
     self.null = null.map { Array($0.utf8) }
     rules = places.map { target.columns[$0].rule }
+    let forms = places.map { target.columns[$0].form }
+    self.forms = forms.contains { $0 != nil } ? forms : nil
+    areTextsFormed = forms.map { form in
+      form.map { isJSON || !target.keepsQuotedTexts || !$0.column.holdsTexts } ?? false
+    }
     areEmptyTexts = places.map {
       [.text, .textOrBlob].contains(target.columns[$0].rule) && target.columns[$0].isRequired
     }
     areWrongIfEmpty = places.map { !target.isStrict && target.columns[$0].rule.isNeverText }
-    defaulted = places.indices.filter { target.columns[places[$0]].hasDefault }
-    statement = try DynamicStatement(target.insertSQL(places), on: handle)
+    let keyPlaces = try (key?.columns ?? []).map { column in
+      guard let place = places.firstIndex(of: column.place) else {
+        throw ToolError.use(
+          "--upsert finds rows by \(target.columns[column.place].name), which is not in the file"
+        )
+      }
+      return place
+    }
+    self.keyPlaces = keyPlaces
+    optional =
+      key == nil
+      ? places.indices.filter { target.columns[places[$0]].hasDefault } : Array(places.indices)
+    hasUpdateTriggers =
+      try key != nil && SourceFacts.hasTriggers(target.table, on: handle)
+    whole = try Statements(
+      target, places, Array(places.indices), conflict, key.map { ($0, keyPlaces) }, on: handle)
   }
 
-  /// Inserts the record that the reader is at.
+  /// Writes the record that the reader is at.
   ///
   /// - Throws: ``ImportProblem`` if a value is not what its column takes, and if SQLite refuses the
   ///   row; ``DatabaseError`` for all that is not about this row.
-  func insert(_ reader: some RecordReader) throws {
-    if !defaulted.isEmpty {
-      let absent = defaulted.map { reader.fields[fields[$0]].kind == .absent }
-      if absent.contains(true) { return try insert(reader, without: absent) }
+  func insert(_ reader: some RecordReader) throws -> Outcome {
+    if !optional.isEmpty {
+      let absent = optional.map { reader.fields[fields[$0]].kind == .absent }
+      if absent.contains(true) { return try write(reader, with: statements(without: absent)) }
     }
-    for place in 0..<rules.count {
-      try bind(place, at: place + 1, of: statement, reader)
+    return try write(reader, with: whole)
+  }
+
+  private func write(
+    _ reader: some RecordReader, with statements: Statements
+  ) throws -> Outcome {
+    if key != nil, let outcome = try update(reader, with: statements) { return outcome }
+    for (position, place) in statements.fields.enumerated() {
+      try bind(place, at: position + 1, of: statements.insert, reader)
     }
-    try run(statement, reader)
+    try run(statements.insert, reader)
+    if conflict == .abort { return .inserted }
+    return DynamicStatement.changes(on: handle) > 0 ? .inserted : .skipped
+  }
+
+  /// Updates the row that has the record's key.
+  ///
+  /// - Returns: nil if there is no such row.
+  private func update(
+    _ reader: some RecordReader, with statements: Statements
+  ) throws -> Outcome? {
+    if let missing = keyPlaces.first(where: { reader.fields[fields[$0]].kind == .absent }) {
+      throw reader.problem(
+        at: reader.buffer.start,
+        "the record has no \(target.columns[places[missing]].name), by which --upsert finds its row"
+      )
+    }
+    if let update = statements.update {
+      for (position, place) in (update.fields + keyPlaces).enumerated() {
+        try bind(place, at: position + 1, of: update.statement, reader)
+      }
+      try run(update.statement, reader)
+      if DynamicStatement.changes(on: handle) > 0 { return .updated }
+      if !hasUpdateTriggers { return nil }
+    }
+    guard let find = statements.find else { return nil }
+    for (position, place) in keyPlaces.enumerated() {
+      try bind(place, at: position + 1, of: find.statement, reader)
+    }
+    defer { find.statement.reset() }
+    return try find.statement.step() ? .skipped : nil
   }
 
   @inline(__always)
@@ -77,6 +199,11 @@ final class RowInserter {
     {
       return statement.bindNull(at: position)
     }
+    if let forms, let form = forms[place],
+      try bind(field, bytes, as: form, place, at: position, of: statement)
+    {
+      return
+    }
     if bytes.isEmpty, areWrongIfEmpty[place], field.kind == .text {
       throw reader.problem(
         at: field.place,
@@ -89,7 +216,34 @@ final class RowInserter {
     }
     let rule = rules[place]
     if rule.bind(field, bytes, at: position, of: statement) { return }
-    throw reader.problem(at: field.place, rule.words(target.columns[places[place]].name, bytes))
+    let words = rule.words(target.columns[places[place]].name, bytes)
+    let form = forms.flatMap { $0[place]?.form.noun }
+    throw reader.problem(at: field.place, words + (form.map { ", and no \($0)" } ?? ""))
+  }
+
+  /// Binds a value that is written in the form of its column.
+  ///
+  /// - Returns: false if it is written as in a column without a form.
+  private func bind(
+    _ field: ImportedField, _ bytes: UnsafeRawBufferPointer, as form: FormedColumn, _ place: Int,
+    at position: Int, of statement: borrowing DynamicStatement
+  ) throws -> Bool {
+    switch field.kind {
+    case .json:
+      // The bytes stay as they are.
+      if form.form == .json {
+        guard UTF8Text.isValid(bytes) else { return false }
+        return statement.bind(borrowing: bytes, isText: true, at: position)
+      }
+      guard let text = EmbeddedJSON.escapedText(bytes) else { return false }
+      try statement.bind(.text(text), at: position)
+    case .text where !areTextsFormed[place]: return false
+    case .plain, .text, .number, .yes, .no:
+      guard let value = form.form.read(bytes) else { return false }
+      try statement.bind(value, at: position)
+    case .null, .blob, .absent: return false
+    }
+    return true
   }
 
   private func run(
@@ -119,23 +273,17 @@ final class RowInserter {
     return empty.map { reader.fields[fields[$0]].place } ?? reader.buffer.start
   }
 
-  /// Inserts a record without some members, whose columns take their defaults.
-  private func insert(_ reader: some RecordReader, without absent: [Bool]) throws {
-    let partial: PartialStatement
-    if let known = others[absent] {
-      partial = known
-    } else {
-      let missing = Set(zip(defaulted, absent).filter(\.1).map(\.0))
-      let fields = places.indices.filter { !missing.contains($0) }
-      partial = try PartialStatement(
-        target.insertSQL(fields.map { places[$0] }), fields, on: handle)
-      // Files whose every line has other members don't fill the memory.
-      if others.count >= 64 { others.removeAll() }
-      others[absent] = partial
-    }
-    for (position, place) in partial.fields.enumerated() {
-      try bind(place, at: position + 1, of: partial.statement, reader)
-    }
-    try run(partial.statement, reader)
+  /// The statements for records without some members, whose columns take their defaults, or keep
+  /// their values.
+  private func statements(without absent: [Bool]) throws -> Statements {
+    if let known = others[absent] { return known }
+    let missing = Set(zip(optional, absent).filter(\.1).map(\.0))
+    let statements = try Statements(
+      target, places, places.indices.filter { !missing.contains($0) }, conflict,
+      key.map { ($0, keyPlaces) }, on: handle)
+    // Files whose every line has other members don't fill the memory.
+    if others.count >= 64 { others.removeAll() }
+    others[absent] = statements
+    return statements
   }
 }

@@ -1,8 +1,16 @@
 import ORMCore
 
-/// Reads an object from each line. See <https://jsonlines.org> and
-/// <https://www.rfc-editor.org/rfc/rfc8259>.
-final class JSONLinesReader: RecordReader {
+/// Reads objects: one from each line, or those of an array or of a document. See
+/// <https://jsonlines.org> and <https://www.rfc-editor.org/rfc/rfc8259>.
+final class JSONReader: RecordReader {
+  /// The place of the records in a file.
+  enum Layout {
+    /// One object in each line.
+    case lines
+    /// One array of objects, or objects with blanks between them.
+    case document
+  }
+
   let buffer: RecordBuffer
   let unescaped = UnescapedBytes()
   let fields = ImportedFields()
@@ -14,13 +22,29 @@ final class JSONLinesReader: RecordReader {
   /// objects of one file have the same names in the same order.
   private var nameBytes: [[UInt8]] = []
   private var guesses: [Int] = []
+  /// The names that a record had, by the names' places.
+  private(set) var areSeen: [Bool] = []
   private var nextPlace: (place: Int, lines: Int)
+  private let layout: Layout
+  private var document = DocumentPlace.start
+
+  /// The place of a document that is read next.
+  private enum DocumentPlace {
+    case start
+    case array(isFirst: Bool)
+    /// Between objects that are in no array.
+    case objects
+    case end
+  }
 
   /// - Parameters:
   ///   - names: The names that are known.
   ///   - unknown: What is wrong with a name that is not one of them; nil if it becomes one.
-  init(_ buffer: RecordBuffer, names: [String], unknown: ((String) -> String)?) throws {
+  init(
+    _ buffer: RecordBuffer, _ layout: Layout, names: [String], unknown: ((String) -> String)?
+  ) throws {
     self.buffer = buffer
+    self.layout = layout
     self.names = []
     self.unknown = unknown
     nextPlace = (0, 0)
@@ -32,10 +56,20 @@ final class JSONLinesReader: RecordReader {
   private func add(_ name: String) {
     places[SQLName(name)] = names.count
     names.append(name)
+    areSeen.append(false)
     nameBytes.append(Array(name.utf8))
   }
 
   func next() throws -> Bool {
+    switch layout {
+    case .lines: try nextLine()
+    case .document: try nextOfDocument()
+    }
+  }
+
+  // MARK: - Lines
+
+  private func nextLine() throws -> Bool {
     while true {
       buffer.advance(to: nextPlace.place, lines: nextPlace.lines)
       nextPlace = (buffer.start, 0)
@@ -58,6 +92,116 @@ final class JSONLinesReader: RecordReader {
       if place < buffer.end { return place }
       looked = place - buffer.start
       if buffer.isAtEnd { return looked == 0 ? nil : place }
+      do {
+        if try !buffer.fill() && buffer.isSample { return nil }
+      } catch is RecordIsTooLong {
+        throw tooLong(at: buffer.start, "")
+      }
+      nextPlace = (buffer.start, 0)
+    }
+  }
+
+  // MARK: - Documents
+
+  private func nextOfDocument() throws -> Bool {
+    buffer.advanceInLine(to: nextPlace.place)
+    guard try skipBlanks() != nil else { return try endDocument() }
+    if case .start = document {
+      document = take(0x5b) ? .array(isFirst: true) : .objects
+    }
+    switch document {
+    case .array(let isFirst):
+      guard let byte = try skipBlanks() else { return try endDocument() }
+      if byte == 0x5d {
+        _ = take(0x5d)
+        document = .end
+        return try nextOfDocument()
+      }
+      if !isFirst {
+        guard take(0x2c) else { throw last("here is , or ] missing") }
+        guard try skipBlanks() != nil else { return try endDocument() }
+      }
+      document = .array(isFirst: false)
+    case .end: throw last("something follows the array")
+    case .start, .objects: break
+    }
+    guard let end = try valueEnd() else { return false }
+    nextPlace = (end, 0)
+    var scanner = JSONScanner(
+      bytes: buffer.bytes, place: buffer.start, end: end, blanksHaveLines: true)
+    do {
+      try read(&scanner)
+    } catch var problem as ImportProblem {
+      // A quote without an end takes the rest of the file.
+      problem.isLast = end == buffer.end && buffer.isAtEnd
+      throw problem
+    }
+    return true
+  }
+
+  private func take(_ byte: UInt8) -> Bool {
+    guard buffer.start < buffer.end, buffer.bytes[buffer.start] == byte else { return false }
+    buffer.advanceInLine(to: buffer.start + 1)
+    nextPlace = (buffer.start, 0)
+    return true
+  }
+
+  private func last(_ words: String) -> ImportProblem {
+    var problem = problem(at: buffer.start, words)
+    problem.isLast = true
+    return problem
+  }
+
+  /// Ends a document in which nothing follows.
+  private func endDocument() throws -> Bool {
+    if case .array = document, buffer.isAtEnd { throw last("] is missing") }
+    return false
+  }
+
+  /// Goes to the next byte that is no blank.
+  ///
+  /// - Returns: The byte; nil if nothing follows.
+  private func skipBlanks() throws -> UInt8? {
+    while true {
+      var place = buffer.start
+      while place < buffer.end, JSONScanner.isBlank(buffer.bytes[place]) { place += 1 }
+      buffer.advanceInLine(to: place)
+      nextPlace = (place, 0)
+      if place < buffer.end { return buffer.bytes[place] }
+      guard try buffer.fill() else { return nil }
+      nextPlace = (buffer.start, 0)
+    }
+  }
+
+  /// Finds the end of the value that begins here, by its brackets and quotes alone.
+  ///
+  /// - Returns: nil if it is not all in a sample.
+  private func valueEnd() throws -> Int? {
+    var (looked, depth, isInString) = (0, 0, false)
+    while true {
+      var place = buffer.start + looked
+      while place < buffer.end {
+        let byte = buffer.bytes[place]
+        if isInString {
+          if byte == 0x5c { place += 1 }
+          if byte == 0x22 { isInString = false }
+        } else {
+          switch byte {
+          case 0x22: isInString = true
+          case 0x7b, 0x5b: depth += 1
+          case 0x7d, 0x5d: depth -= 1
+          case 0x2c where depth == 0: return max(place, buffer.start + 1)
+          case _ where depth == 0 && JSONScanner.isBlank(byte): return place
+          default: break
+          }
+          // A bracket that closes nothing belongs to the value only if it is all of it.
+          if depth < 0 { return max(place, buffer.start + 1) }
+          if depth == 0, byte == 0x7d || byte == 0x5d { return place + 1 }
+        }
+        place += 1
+      }
+      looked = place - buffer.start
+      if buffer.isAtEnd { return buffer.end }
       do {
         if try !buffer.fill() && buffer.isSample { return nil }
       } catch is RecordIsTooLong {
@@ -126,6 +270,7 @@ final class JSONLinesReader: RecordReader {
       add(found)
       fields.append(ImportedField(kind: .absent, start: 0, count: 0, place: 0))
     }
+    areSeen[column] = true
     if member < guesses.count {
       guesses[member] = column
     } else if member == guesses.count && member < 2000 {

@@ -1,0 +1,20 @@
+/// What an import does with a record whose key a row has.
+package enum ImportConflict: Sendable {
+  /// The record is wrong.
+  case abort
+  /// The record is skipped: `INSERT OR IGNORE`.
+  case ignore
+  /// The rows in the way are deleted: `INSERT OR REPLACE`.
+  case replace
+  /// The row gets the record's values.
+  case upsert
+
+  /// The words of an `INSERT` in SQL; see <https://www.sqlite.org/lang_conflict.html>.
+  var insertSQL: String {
+    switch self {
+    case .abort, .upsert: "INSERT"
+    case .ignore: "INSERT OR IGNORE"
+    case .replace: "INSERT OR REPLACE"
+    }
+  }
+}
