@@ -334,6 +334,32 @@ def conflicts():
     assert run("query", str(document), "SELECT count(*) AS n FROM some", "--format", "csv").stdout == "n\n2\n"
 
 
+@check("export --all writes SQL and folders from which sqlite3 and import --all create the database again")
+def dumps():
+    dump, copy = FOLDER / "music.sql", str(FOLDER / "from-sql.sqlite")
+    assert run("export", FILE, "--all", "-o", str(dump)).stdout == "" and "INSERT INTO" in dump.read_text()
+    assert run("import", copy, "--all", str(dump)).stdout.endswith("was created with 2 tables\n")
+    assert run("export", copy, "--all").stdout == dump.read_text()
+    with sqlite3.connect(FOLDER / "by-python.sqlite") as db: db.executescript(dump.read_text())
+    db.close()
+    assert run("export", str(FOLDER / "by-python.sqlite"), "--all").stdout == dump.read_text()
+    for form in ("csv", "json", "jsonl"):
+        folder, copy = FOLDER / f"rows-{form}", str(FOLDER / f"from-{form}.sqlite")
+        assert run("export", FILE, "--all", "--format", form, "-o", str(folder)).stdout == "3 files were written\n"
+        assert (folder / "schema.sql").exists() and (folder / f"album.{form}").exists()
+        assert json.loads(run("import", copy, "--all", str(folder), "--json").stdout)["tables"] == 2
+        assert run("export", copy, "--all").stdout == dump.read_text()
+    broken = FOLDER / "broken.sql"
+    broken.write_text("CREATE TABLE t (a);\nINSERT INTO nope VALUES (1);\n")
+    ended = run("import", str(FOLDER / "broken.sqlite"), "--all", str(broken))
+    assert ended.returncode == 3 and "broken.sql:2: error: no such table: nope" in ended.stderr, ended
+    assert not (FOLDER / "broken.sqlite").exists()
+    for wrong in (["export", FILE], ["export", FILE, "album", "--all"], ["export", FILE, "--all", "--format", "csv"],
+                  ["export", FILE, "--all", "--format", "markdown", "-o", str(FOLDER / "md")], ["import", FILE, "--all", str(dump)],
+                  ["export", FILE, "--all", "--format", "csv", "-o", str(FOLDER)], ["import", copy, "--all", str(dump), str(dump)]):
+        assert run(*wrong).returncode == 2, wrong
+
+
 @check("--as shows values as a package, a schema or a database declares them, and JSON columns are JSON")
 def declared_forms():
     path, schema = str(FOLDER / "forms.sqlite"), FOLDER / "forms.json"
@@ -774,7 +800,7 @@ def hostile_names():
     ends(2, "inspect", path + "\x1b")
 
 
-@check("10,000 tables are inspected, compared, checked and written as structs, each within 60 s, and too many for a picture")
+@check("10,000 tables are inspected, compared, checked, dumped and written as structs, each within 60 s, and too many for a picture")
 def many_tables():
     path = FOLDER / "many.sqlite"
     with sqlite3.connect(path) as db:
@@ -787,6 +813,7 @@ def many_tables():
     assert run("diff", str(schema), str(path)).stdout == ""
     assert run("check", str(path), "--json").returncode == 0
     assert run("generate", str(path)).stdout.count("@Table(") == 10_000
+    assert run("export", str(path), "--all").stdout.count("CREATE TABLE t") == 10_000
     refused = run("diagram", str(path))
     assert refused.returncode == 2 and "1000 are the most" in refused.stderr, refused
 

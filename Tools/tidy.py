@@ -46,6 +46,8 @@ ASKERS = (
     "ORMSQLite/Library/DatabaseError+Names",
     # Adds virtual tables to a schema, whose modules would create their tables again.
     "ORMToolKit/Recovering/Recovery",
+    # Writes statements that do so, for whoever reads a dump.
+    "ORMToolKit/Querying/Dump",
     # Makes SQLite read its own table again, and asks nothing of it.
     "ORMSQLite/Library/RawConnection+Schema")
 # Folders of tests that are about no room alone, of the targets whose folders are named as rooms.

@@ -5,7 +5,7 @@
   struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export",
-      abstract: "Writes the rows of a table or of a query as CSV or JSON.",
+      abstract: "Writes the rows of a table, of a query or of all tables, as CSV, JSON or SQL.",
       discussion: """
         NULL is nothing between two commas, an empty text is in quotes, a BLOB is x'00ff', or \
         {"blob": "AP8="} in JSON: what import reads. A file appears when it is whole.
@@ -16,14 +16,25 @@
         them, and import with the same --as reads them; a value that would not come back equal is \
         shown as it is stored.
 
+        --all writes SQL that creates the database again, with its rows, rowids, indexes, \
+        triggers, views and virtual tables: sqlite3 reads it, and orm import --all. With \
+        --format csv, json or jsonl, --output is a folder, which gets schema.sql and a file \
+        for each table.
+
         Example: orm export music.sqlite album --output albums.csv
+        Example: orm export music.sqlite --all --output music.sql
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Argument(help: "A table or a view of it, or SQL.") var source: String
-    @Option(help: "csv, json, jsonl or markdown; otherwise as the file's name ends, or csv.")
+    @Argument(help: "A table or a view of it, or SQL; none with --all.") var source: String?
+    @Flag(help: "All tables, as SQL or as a folder of files.") var all = false
+    @Option(
+      help: """
+        csv, json, jsonl or markdown; otherwise as the file's name ends, or csv. With --all, SQL, \
+        or csv, json or jsonl for a folder.
+        """)
     var format: QueryFormat?
-    @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
+    @Option(name: .shortAndLong, help: "The file or the folder to write.", completion: .file())
     var output: String?
     @Flag(help: "The same as --format json.") var json = false
     @OptionGroup var columns: JSONColumnOptions
@@ -33,21 +44,55 @@
       if json, let format, format != .json {
         throw ToolError.use("--json and --format \(format.rawValue) contradict each other")
       }
-      let format = json ? .json : format ?? output.flatMap(QueryFormat.init(path:)) ?? .csv
-      let forms = try await shown.forms(keepsJSON: !columns.jsonAsText)
-      let export = Export(source, format: format, forms: forms)
       let database = try DatabaseFile(file)
+      let forms = try await shown.forms(keepsJSON: !columns.jsonAsText)
+      if all {
+        guard source == nil else { throw ToolError.use("--all writes all tables: name none") }
+        return try await writeAll(database, forms)
+      }
+      guard let source else { throw ToolError.use("name a table, a view or SQL, or give --all") }
+      let format = json ? .json : format ?? output.flatMap(QueryFormat.init(path:)) ?? .csv
+      let export = Export(source, format: format, forms: forms)
+      try await write(database) { try await export.run(on: database, to: $0, $1) }
+    }
+
+    private func writeAll(_ database: DatabaseFile, _ forms: DeclaredForms) async throws {
+      guard let format = json ? .json : format else {
+        guard shown.schema == nil else {
+          throw ToolError.use(
+            "SQL has values as they are stored: --as is for a folder, by --format")
+        }
+        return try await write(database) { try await Dump().run(on: database, to: $0, $1) }
+      }
+      guard [.csv, .json, .jsonl].contains(format) else {
+        throw ToolError.use(
+          "a folder has files of csv, json or jsonl, and not of \(format.rawValue)")
+      }
+      guard let output else { throw ToolError.use("--output names the folder for the files") }
+      let folder = DumpFolder(output, format: format, forms: forms)
+      let count = try await LongWork("exporting", .rows).run {
+        try await folder.run(on: database, $0)
+      }
+      let terminal = Terminal.output(.output)
+      try terminal.write("\(count) files were written\n")
+      try terminal.flush()
+    }
+
+    private func write(
+      _ database: DatabaseFile,
+      _ body: @escaping @Sendable (ByteOutput, Progress) async throws -> Void
+    ) async throws {
       guard let output else {
         let terminal = Terminal.output(.output)
         return try await LongWork("exporting", .rows, isQuiet: terminal.isTerminal).run {
-          try await export.run(on: database, to: terminal, $0)
+          try await body(terminal, $0)
         }
       }
       let file = try WrittenFile(output, besides: database.path)
       do {
         let written = file.output
         try await LongWork("exporting", .rows).run {
-          try await export.run(on: database, to: written, $0)
+          try await body(written, $0)
         }
       } catch {
         file.discard()

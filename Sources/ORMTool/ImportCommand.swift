@@ -29,14 +29,20 @@
         Columns go into those with their names; --map gives a column of the file another one, and \
         --omit leaves one out.
 
+        With --all, a new database is created from what export --all has written: a file of SQL, \
+        or a folder.
+
         Example: orm import music.sqlite album albums.csv --on-error report
         Example: orm import music.sqlite album new.csv --upsert --map Album=title --omit notes
+        Example: orm import copy.sqlite --all music.sql
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Argument(help: "The table.") var table: String
+    @Argument(help: "The table; with --all, the dump or the folder.", completion: .file())
+    var table: String
     @Argument(help: "The file with the rows; - is the standard input.", completion: .file())
-    var data: String
+    var data: String?
+    @Flag(help: "Create a new database from what export --all has written.") var all = false
     @Option(help: "csv, tsv, json or jsonl; otherwise as the file's name ends.")
     var format: ImportFormat?
     @Option(help: "What is between two values of CSV, a character of ASCII.")
@@ -88,6 +94,8 @@
     @OptionGroup var shown: FormOptions
 
     func run() async throws {
+      if all { return try await restore() }
+      guard let data else { throw ToolError.use("name the table, and the file with its rows") }
       guard let format = format ?? ImportFormat(path: data) else {
         throw ToolError.use("\(data) is named after no format: --format is csv, tsv, json or jsonl")
       }
@@ -125,6 +133,22 @@
       try output.write(json ? report.json.lines : report.text(output.style))
       try output.flush()
       if report.problemCount > 0 { throw Findings() }
+    }
+  }
+
+  extension ImportCommand {
+    private func restore() async throws {
+      guard data == nil else {
+        throw ToolError.use("--all takes a database, and a dump or a folder")
+      }
+      let restoring = Restoring(table, forms: try await shown.forms())
+      let errors = Terminal.output(.error)
+      let report = try await LongWork("importing", .rows).run { [file] in
+        try await restoring.run(intoFile: file, errors: errors, $0)
+      }
+      let output = Terminal.output(.output)
+      try output.write(json ? report.json.lines : report.text)
+      try output.flush()
     }
   }
 

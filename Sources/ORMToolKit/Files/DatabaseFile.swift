@@ -21,8 +21,14 @@ package struct DatabaseFile: Sendable {
   /// - Parameters:
   ///   - writes: Whether the command may change it. If not, SQLite refuses whatever would.
   ///   - creates: Whether a file that is not there is created.
+  ///   - readsOldSchemas: Whether SQL may have texts in double quotes, as schemas of other programs
+  ///     do.
   /// - Throws: ``ToolError`` if there is no such file; ``DatabaseError`` if it is no database.
-  package init(_ path: String, writes: Bool = false, creates: Bool = false) throws {
+  package init(
+    _ path: String, writes: Bool = false, creates: Bool = false, readsOldSchemas: Bool = false
+  )
+    throws
+  {
     var facts = stat()
     let isThere = stat(path, &facts) == 0
     guard !path.isEmpty, isThere || creates else {
@@ -41,6 +47,7 @@ package struct DatabaseFile: Sendable {
     configuration.cacheSize = 6 << 20
     // As sqlite3 does. No function of the tool does more than compute a value.
     configuration.trustsSchema = true
+    configuration.allowsDoubleQuotedStrings = readsOldSchemas
     self.path = path
     database = try Database(path, configuration: configuration)
   }

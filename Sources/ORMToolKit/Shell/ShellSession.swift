@@ -18,6 +18,8 @@ final class ShellSession {
     var format = QueryFormat.table
     /// The forms in which values are shown.
     var forms = DeclaredForms(as: nil, findsJSON: true)
+    /// Whether lines that begin with a dot are commands.
+    var takesCommands = true
     /// Whether a person reads what is said beside rows.
     var isInteractive = false
   }

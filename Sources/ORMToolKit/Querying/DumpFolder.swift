@@ -1,0 +1,146 @@
+import ORMCore
+import ORMSQLite
+import ORMSchema
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A database as a folder: `schema.sql`, and a file of rows for each table.
+package struct DumpFolder: Sendable {
+  /// The name of the file with the schema.
+  static let schemaFile = "schema.sql"
+
+  private let path: String
+  private let format: QueryFormat
+  private let forms: DeclaredForms
+
+  /// - Parameters:
+  ///   - format: CSV, JSON or JSON lines.
+  ///   - forms: The forms in which values are shown.
+  package init(
+    _ path: String, format: QueryFormat,
+    forms: DeclaredForms = DeclaredForms(as: nil, findsJSON: true)
+  ) {
+    self.path = path
+    self.format = format
+    self.forms = forms
+  }
+
+  /// Writes one state of the database into a new folder.
+  ///
+  /// - Returns: The number of files.
+  /// - Throws: ``ToolError`` if something is in the folder, or it can't be written;
+  ///   ``DatabaseError``. Files that are there then are incomplete.
+  package func run(on file: DatabaseFile, _ progress: Progress = Progress()) async throws -> Int {
+    try create()
+    return try await file.running { handle in
+      let db = Questions(handle)
+      let collations = PlaceholderCollations(on: handle)
+      defer { collations.end() }
+      var count = 0
+      try db.inOneState {
+        let shadows = try SourceFacts.shadowTables(on: handle)
+        try write(Self.schemaFile, besides: file.path) { output in
+          var writer = try DumpWriter(handle, output)
+          try writer.writeSchema(without: shadows)
+        }
+        count = 1
+        var rows = 0
+        let tables = try Self.tables(db, without: shadows)
+        let formed = try forms(of: tables, on: handle)
+        for table in tables {
+          try write(Self.fileName(of: table, format.rawValue), besides: file.path) { output in
+            let sql = "SELECT * FROM main.\(table.quotedIdentifier)"
+            let statement = try DynamicStatement(sql, on: handle)
+            let names = statement.columnNames
+            let forms = formed[SQLName(table)]
+            var writer = try format.writer(names, names.map { forms?[SQLName($0)] }, to: output)
+            while try statement.step() {
+              try writer.write(statement)
+              rows += 1
+              progress.report(rows)
+            }
+            try writer.end()
+          }
+          count += 1
+        }
+      }
+      return count
+    }
+  }
+
+  /// The forms of the columns of all tables.
+  private func forms(
+    of tables: [String], on handle: OpaquePointer
+  ) throws -> [SQLName: [SQLName: FormedColumn]] {
+    let declared = format == .csv ? forms.withoutJSON() : forms
+    if declared.isEmpty { return [:] }
+    var formed: [SQLName: [SQLName: FormedColumn]] = [:]
+    for table in try SourceFacts.schema(of: tables, on: handle).tables {
+      formed[SQLName(table.name)] = declared.forms(of: table)
+    }
+    return formed
+  }
+
+  private func create() throws {
+    var isFolder = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      guard isFolder else { throw ToolError.use("\(path) is no folder") }
+      let contents = try? FileManager.default.contentsOfDirectory(atPath: path)
+      guard contents?.isEmpty ?? false else {
+        throw ToolError.use("\(path) has files: the tables go into a new folder")
+      }
+      return
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw ToolError.use("the folder \(path) can't be created")
+    }
+  }
+
+  private func write(
+    _ name: String, besides database: String, _ body: (ByteOutput) throws -> Void
+  ) throws {
+    let file = try WrittenFile(path + "/" + name, besides: database)
+    do {
+      let output = file.output
+      try body(output)
+      try output.flush()
+    } catch {
+      file.discard()
+      throw error
+    }
+    try file.finish()
+  }
+
+  /// The tables whose rows have files. A full-text index without content of its own has no rows.
+  static func tables(_ db: Questions, without shadows: Set<SQLName>) throws -> [String] {
+    try DumpedObject.all(db).filter { object in
+      switch object.kind {
+      case .table: return !shadows.contains(SQLName(object.name))
+      case .virtualTable:
+        let entry = Schema.Entry(
+          type: "table", name: object.name, table: object.name, sql: object.sql)
+        return Schema(reading: [entry]).virtualTables.first?.option("content") == nil
+      case .index, .view, .trigger: return false
+      }
+    }.map(\.name)
+  }
+
+  /// The name of a table's file: bytes that a file system may not have are written as `%2F`.
+  static func fileName(of table: String, _ ending: String) -> String {
+    var name: [UInt8] = []
+    for (place, byte) in table.utf8.enumerated() {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x5f, 0x2d, 0x20, 0x80...0xff: name.append(byte)
+      case 0x2e where place > 0: name.append(byte)
+      default: name += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
+      }
+    }
+    return String(decoding: name, as: UTF8.self) + "." + ending
+  }
+}

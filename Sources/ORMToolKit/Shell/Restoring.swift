@@ -1,0 +1,199 @@
+import ORMCore
+import ORMSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A new database from what `orm export --all` has written: a file of SQL, or a folder.
+package struct Restoring: Sendable {
+  private let path: String
+  private let forms: DeclaredForms
+
+  /// - Parameters:
+  ///   - path: The file or the folder.
+  ///   - forms: The forms in which a folder's files have values.
+  package init(
+    _ path: String, forms: DeclaredForms = DeclaredForms(as: nil, findsJSON: true)
+  ) {
+    self.path = path
+    self.forms = forms
+  }
+
+  /// Creates the database.
+  ///
+  /// - Parameter errors: The output of what goes wrong in a file of SQL.
+  /// - Returns: The number of tables.
+  /// - Throws: ``ToolError`` if the database has tables; ``ShellFailure`` after an error in SQL.
+  ///   Nothing is kept then.
+  package func run(
+    intoFile database: String, errors: ByteOutput, _ progress: Progress = Progress()
+  ) async throws -> RestoringReport {
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw ToolError.use("there is no file \(path)")
+    }
+    let file = try DatabaseFile(database, writes: true, creates: true, readsOldSchemas: true)
+    do {
+      try await check(file)
+      var collations: [String] = []
+      if isFolder {
+        try await restoreFolder(file, errors, progress)
+      } else {
+        collations = try await runScript(file, errors)
+      }
+      var report = try await report(file)
+      report.collations = collations
+      try await file.database.close()
+      return report
+    } catch {
+      await file.discard()
+      throw error
+    }
+  }
+
+  private func check(_ file: DatabaseFile) async throws {
+    let isEmpty = try await file.running { try SourceFacts.entries(on: $0).isEmpty }
+    guard isEmpty else {
+      throw ToolError.use("\(file.path) has tables: --all is for a new database")
+    }
+  }
+
+  private func report(_ file: DatabaseFile) async throws -> RestoringReport {
+    try await file.reading { db in
+      let shadows = try SourceFacts.shadowTables(on: db.handle)
+      let tables = try DumpedObject.all(db).filter {
+        ($0.kind == .table || $0.kind == .virtualTable) && !shadows.contains(SQLName($0.name))
+      }
+      return RestoringReport(path: file.path, tableCount: tables.count)
+    }
+  }
+
+  // MARK: - SQL
+
+  /// - Returns: The collations of a program that the tool lacks.
+  private func runScript(
+    _ file: DatabaseFile, _ errors: ByteOutput
+  ) async throws -> [String] {
+    let (code, collations) = try await file.running { handle in
+      let db = Questions(handle)
+      db.allowWritingSchema(true)
+      defer { db.allowWritingSchema(false) }
+      let collations = PlaceholderCollations(on: handle)
+      defer { collations.end() }
+      let session = Self.session(file.path, handle, errors)
+      var script = try Script(path)
+      try script.run(on: session)
+      try session.end()
+      return (session.code, collations.names)
+    }
+    if code != 0 { throw ShellFailure(code: code) }
+    return collations
+  }
+
+  private static func session(
+    _ path: String, _ handle: OpaquePointer, _ errors: ByteOutput
+  ) -> ShellSession {
+    let nothing = ByteOutput { _ in }
+    let options = ShellSession.Options(path: path, writes: true, takesCommands: false)
+    let session = ShellSession(options, on: handle, to: nothing, errors: errors)
+    session.stopsAtErrors = true
+    return session
+  }
+
+  // MARK: - A folder
+
+  private func restoreFolder(
+    _ file: DatabaseFile, _ errors: ByteOutput, _ progress: Progress
+  ) async throws {
+    let schema = path + "/" + DumpFolder.schemaFile
+    guard let data = FileManager.default.contents(atPath: schema),
+      let text = String(validating: data, as: UTF8.self)
+    else { throw ToolError.use("\(path) has no \(DumpFolder.schemaFile) in UTF-8") }
+    let statements = Self.statements(text)
+    try await run(statements.filter { !$0.waitsForRows }, on: file, errors)
+    let tables = try await file.reading { db in
+      try DumpFolder.tables(db, without: SourceFacts.shadowTables(on: db.handle))
+    }
+    for table in tables {
+      for format in [ImportFormat.csv, .json, .jsonl] {
+        let data = path + "/" + DumpFolder.fileName(of: table, format.rawValue)
+        guard FileManager.default.fileExists(atPath: data) else { continue }
+        var rows = Import(format)
+        (rows.isAsWritten, rows.forms) = (true, forms)
+        rows.checksReferences = false
+        // A row of an export may be as long as SQLite lets one be.
+        rows.rowLimit = 1 << 30
+        _ = try await rows.run(data, into: table, of: file, progress)
+        break
+      }
+    }
+    try await run(statements.filter(\.waitsForRows), on: file, errors)
+  }
+
+  private func run(
+    _ statements: [String], on file: DatabaseFile, _ errors: ByteOutput
+  ) async throws {
+    let code = try await file.running { handle in
+      let session = Self.session(file.path, handle, errors)
+      for statement in statements where session.code == 0 {
+        try session.run(Array(statement.utf8))
+      }
+      try session.end()
+      return session.code
+    }
+    if code != 0 { throw ShellFailure(code: code) }
+  }
+
+  private static func statements(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var (scanner, statements, place) = (StatementScanner(), [String](), 0)
+    while let end = scanner.end(in: bytes[place...]) {
+      statements.append(String(decoding: bytes[place..<end], as: UTF8.self))
+      place = end
+      scanner = StatementScanner()
+    }
+    return statements
+  }
+}
+
+extension String {
+  /// Whether a statement of a schema is run when the rows are there: an index is built faster then,
+  /// and a trigger does not run for them.
+  fileprivate var waitsForRows: Bool {
+    let words = Array(SQLTokens(self).lazy.filter { !$0.isBlank }.prefix(2))
+    guard words.count == 2 else { return false }
+    if words[0].isKeyword("PRAGMA") { return false }
+    guard words[0].isKeyword("CREATE") else {
+      // The counters of AUTOINCREMENT; a table that has created theirs is dropped at once.
+      return !words[0].isKeyword("DROP")
+    }
+    return !words[1].isKeyword("TABLE") && !words[1].isKeyword("VIRTUAL")
+  }
+}
+
+/// What was created of a dump.
+package struct RestoringReport: Sendable {
+  let path: String
+  package let tableCount: Int
+  /// The collations of a program that the tool lacks: indexes have the wrong order.
+  package var collations: [String] = []
+
+  package var text: String {
+    let tables = tableCount == 1 ? "1 table" : "\(tableCount.grouped) tables"
+    let lines = collations.map { name in
+      "the program has to run REINDEX \(name.quotedIdentifier): orm does not have its collation"
+    }
+    return (["\(path) was created with \(tables)"] + lines)
+      .map { SafeText.line($0) + "\n" }.joined()
+  }
+
+  package var json: JSONValue {
+    .object([
+      ("database", .text(path)), ("tables", .integer(tableCount)),
+      ("collations", .texts(collations)),
+    ])
+  }
+}
