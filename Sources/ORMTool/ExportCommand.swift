@@ -14,7 +14,8 @@
         or in the records of this library) has its objects and arrays as such, and any other text \
         in quotes: import takes both, byte for byte. --as shows other values as a package declares \
         them, and import with the same --as reads them; a value that would not come back equal is \
-        shown as it is stored.
+        shown as it is stored. A text that looks like such a value is in quotes in CSV, which \
+        import --as-is keeps, and {"text": "2024-02-29"} in JSON.
 
         --all writes SQL that creates the database again, with its rows, rowids, indexes, \
         triggers, views and virtual tables: sqlite3 reads it, and orm import --all. With \
