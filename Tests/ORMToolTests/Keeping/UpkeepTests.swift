@@ -38,6 +38,24 @@ struct UpkeepTests {
     #expect(!FileManager.default.fileExists(atPath: copy + "2"))
   }
 
+  @Test("a compact copy has tables with a check and a virtual column")
+  func generatedColumns() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE t (a INTEGER CHECK (a > 0), b INTEGER AS (a * 2) VIRTUAL, c TEXT);
+      INSERT INTO t (a, c) VALUES (1, 'x'), (2, 'y');
+      """)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: fixture.path))
+    let copy = fixture.folder + "/compact.sqlite"
+    _ = try await Upkeep.compact(fixture.path, into: copy)
+    let files = try FileManager.default.contentsOfDirectory(atPath: fixture.folder)
+    #expect(files.filter { $0.hasPrefix("compact") } == ["compact.sqlite"])
+    #expect(
+      try await Query.output("SELECT a, b, c FROM t", .csv, on: copy)
+        == Query.output("SELECT a, b, c FROM t", .csv, on: fixture.path))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == bytes)
+  }
+
   @Test("a compact database has the same rows in fewer pages, in its file or in a new one")
   func compact() async throws {
     let fixture = try await Fixture(Self.filled)
