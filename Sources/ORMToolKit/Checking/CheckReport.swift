@@ -52,7 +52,12 @@ package struct CheckReport: Sendable {
           + " Configuration.allowsDoubleQuotedStrings: \(string.message)",
         cure: "make it again with the string in single quotes")
     }
-    findings += try await brokenReferences(file)
+    do {
+      findings += try await brokenReferences(file)
+    } catch let error as DatabaseError where ReferenceFindings.isMismatch(error) {
+      // A reference that leads to no key ends the check of all tables.
+      findings += try await file.reading { try ReferenceFindings.of(schema, asking: $0) }
+    }
     findings += SchemaFindings.of(schema)
     findings += try await file.reading { try StoredFindings.of(schema, asking: $0) }
     return Self(findings: findings)

@@ -50,6 +50,25 @@ struct CheckTests {
     #expect(found == ["missing-parent c"])
   }
 
+  @Test("goes on behind a reference that leads to no key")
+  func mismatches() async throws {
+    let fixture = try await Fixture(nil)
+    // SQLite checks no reference unless it is asked to.
+    try RawFile(fixture.path).execute(
+      """
+      CREATE TABLE p (a, b); CREATE TABLE q (id INTEGER PRIMARY KEY) STRICT;
+      CREATE TABLE c (x REFERENCES p (a)); CREATE INDEX cx ON c (x);
+      CREATE TABLE d (y REFERENCES q); CREATE INDEX dy ON d (y);
+      INSERT INTO d VALUES (7), (8);
+      """)
+    let report = try await CheckReport.read(DatabaseFile(fixture.path))
+    let found = report.findings.map { "\($0.name) \($0.object)\($0.cure.map { ": " + $0 } ?? "")" }
+    #expect(
+      found == [
+        "mismatched-reference c", #"broken-reference d: PRAGMA foreign_key_check("d");"#,
+      ])
+  }
+
   @Test("names indexes that another one makes superfluous")
   func indexes() async throws {
     let found = try await findings(
