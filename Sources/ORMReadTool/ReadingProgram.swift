@@ -116,8 +116,10 @@
     init(_ read: ReadSchema) {
       self.init(
         target: read.target, schema: read.schema,
-        unknown: read.declarations.filter { $0.kind != .trigger && !read.knows($0) }
-          .compactMap(\.name),
+        unknown: read.declarations.filter {
+          $0.kind != .trigger && !$0.isFormer && !read.knows($0)
+        }
+        .compactMap(\.name),
         unknownTriggers: read.declarations.filter { $0.kind == .trigger && !$0.isKnown }
           .compactMap(\.name),
         hasUnnamedTriggers: read.declarations.contains { $0.kind == .trigger && $0.name == nil },

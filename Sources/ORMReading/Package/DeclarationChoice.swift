@@ -65,6 +65,9 @@ struct DeclarationChoice {
     }
   }
 
+  /// Whether the declaration at a place is one of several, and another one of them counts.
+  func leavesOut(_ place: DeclarationPlace) -> Bool { leftOut.contains(place) }
+
   /// Whether a declaration counts, or an extension.
   func includes(_ found: TargetIndex.Found) -> Bool {
     if leftOut.contains(found.place) { return false }

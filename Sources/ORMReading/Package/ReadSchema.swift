@@ -46,6 +46,8 @@ public struct ReadDeclaration: Sendable {
   public var place: DeclarationPlace
   /// The table, with all of its columns that are known.
   public var table: TableSchema?
+  /// Whether it is left out of the schema, because another declaration of its name counts.
+  public var isFormer = false
   /// The statements that create it; nil if they can't be known from the sources.
   public var createSQL: [String]?
 

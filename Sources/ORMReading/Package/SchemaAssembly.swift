@@ -24,7 +24,10 @@ struct SchemaAssembly {
     if let name { try choice.select(name) }
     collect(choice)
     // Former versions of a table may be in the sources, beside the one that counts.
+    var former: [ReadDeclaration] = []
     if choice.leaveOut(ofRepeated: repeated.map { $0.map { declarations[$0] } }) {
+      former = declarations.filter { choice.leavesOut($0.place) }
+      for place in former.indices { former[place].isFormer = true }
       declarations = []
       problems = []
       collect(choice)
@@ -43,7 +46,7 @@ struct SchemaAssembly {
     let problems = index.problems.filter { choice.includes($0) } + problems
     return ReadSchema(
       target: index.name, schema: schema,
-      declarations: declarations.sorted { $0.place.isBefore($1.place) },
+      declarations: (declarations + former).sorted { $0.place.isBefore($1.place) },
       problems: problems.sorted { $0.place.isBefore($1.place) })
   }
 
