@@ -91,9 +91,20 @@ package indirect enum JSONValue: Sendable {
   }
 
   /// Infinity, for which JSON has no word, is a number that is too large: what SQLite writes.
-  private static func write(_ value: Double, to bytes: inout [UInt8]) {
+  static func write(_ value: Double, to bytes: inout [UInt8]) {
     let text = value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
     bytes.append(contentsOf: text.utf8)
+  }
+
+  /// A text in quotes, in UTF-8. Bytes that are not UTF-8 are replaced.
+  static func write(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+    let isPlain = text.allSatisfy { byte in
+      (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    guard isPlain else { return write(String(decoding: text, as: UTF8.self), to: &bytes) }
+    bytes.append(0x22)
+    bytes.append(contentsOf: text)
+    bytes.append(0x22)
   }
 
   /// A text in quotes. What a terminal would act on is escaped, too.
@@ -113,7 +124,7 @@ package indirect enum JSONValue: Sendable {
           bytes.append(contentsOf: repeatElement(0x30, count: 4 - digits.utf8.count))
           bytes.append(contentsOf: digits.utf8)
         }
-      default: bytes.append(contentsOf: String(scalar).utf8)
+      default: bytes.append(contentsOf: scalar.utf8)
       }
     }
     bytes.append(0x22)
@@ -123,17 +134,8 @@ package indirect enum JSONValue: Sendable {
 /// Bytes as text; see RFC 4648.
 enum Base64 {
   static func text(of bytes: [UInt8]) -> String {
-    let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      let bits = part.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - part.count))
-      for place in 0..<4 {
-        let sign = signs[Int(bits >> UInt32(18 - 6 * place)) & 63]
-        text.append(place <= part.count ? sign : 0x3d)
-      }
-    }
+    bytes.withUnsafeBytes { EncodedBytes.appendBase64($0, to: &text) }
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -35,7 +35,10 @@ struct CSVWriter: RowWriter {
         text.withUTF8 { Self.append(UnsafeRawBufferPointer($0), to: &line) }
       case .integer: line.append(contentsOf: "\(row.integer(column))".utf8)
       case .real: line.append(contentsOf: "\(row.real(column))".utf8)
-      case .blob: line.append(contentsOf: row.value(column).literal.utf8)
+      case .blob:
+        line.append(contentsOf: "x'".utf8)
+        row.withBytes(column) { EncodedBytes.appendHex($0, to: &line) }
+        line.append(0x27)
       }
     }
     line.append(0x0a)
@@ -130,12 +133,30 @@ struct JSONWriter: RowWriter {
     for (column, name) in names.enumerated() {
       if column > 0 { line.append(contentsOf: ", ".utf8) }
       line.append(contentsOf: name)
-      let value = JSONValue(row, column, forms[column], isLine: isLines || output.isTerminal)
-      value.write(to: &line, level: nil)
+      if let form = forms[column] {
+        let value = JSONValue(row, column, form, isLine: isLines || output.isTerminal)
+        value.write(to: &line, level: nil)
+      } else {
+        append(row, column)
+      }
     }
     line.append(0x7d)
     if isLines { line.append(0x0a) }
     try output.write(line)
+  }
+
+  /// Writes a value as ``JSONValue`` does, without a copy.
+  private mutating func append(_ row: borrowing DynamicStatement, _ column: Int) {
+    switch row.storageClass(column) {
+    case .null: line.append(contentsOf: "null".utf8)
+    case .integer: line.append(contentsOf: "\(row.integer(column))".utf8)
+    case .real: JSONValue.write(row.real(column), to: &line)
+    case .text: row.withBytes(column) { JSONValue.write($0, to: &line) }
+    case .blob:
+      line.append(contentsOf: #"{"blob": ""#.utf8)
+      row.withBytes(column) { EncodedBytes.appendBase64($0, to: &line) }
+      line.append(contentsOf: #""}"#.utf8)
+    }
   }
 
   mutating func end() throws {
