@@ -818,6 +818,33 @@ def many_tables():
     assert refused.returncode == 2 and "1000 are the most" in refused.stderr, refused
 
 
+@check("twice the tables take no more than about twice the instructions, where valgrind is there to count them")
+def linear():
+    if not shutil.which("valgrind"): return
+    def schema(count):
+        path = FOLDER / f"linear-{count}.sqlite"
+        with sqlite3.connect(path) as db:
+            for number in range(count):
+                parent = f", parent INTEGER REFERENCES t{number - 1} (id)" if number % 3 == 1 else ""
+                db.executescript(f"""
+                    CREATE TABLE t{number} (id INTEGER PRIMARY KEY, name TEXT NOT NULL{parent});
+                    CREATE INDEX t{number}_name ON t{number} (name);
+                    """)
+        db.close()
+        path.with_suffix(".json").write_text(run("export-schema", str(path), "--json").stdout)
+        return str(path)
+    def instructions(command, path):
+        arguments = [path, str(pathlib.Path(path).with_suffix(".json"))] if command == "plan" else [path]
+        ended = subprocess.run(
+            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", ORM, command, *arguments],
+            capture_output=True, text=True, timeout=600, env=PLAIN)
+        return int(re.search(r"I +refs: +([0-9,]+)", ended.stderr)[1].replace(",", ""))
+    few, many = schema(400), schema(800)
+    for command in ("inspect", "check", "generate", "plan"):
+        ratio = instructions(command, many) / instructions(command, few)
+        assert ratio < 2.2, (command, ratio)
+
+
 @check("every command of the README does what it says, in the README's order, for who has just a database and a package")
 def readme():
     folder = FOLDER / "new user"

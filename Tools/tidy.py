@@ -48,6 +48,10 @@ ASKERS = (
     "ORMToolKit/Recovering/Recovery",
     # Writes statements that do so, for whoever reads a dump.
     "ORMToolKit/Querying/Dump",
+    # Finds the collations that a connection lacks, in the schema, before anything is asked on it.
+    "ORMSQLite/Library/UnknownCollations",
+    # Write the schema of a database in memory at once.
+    "ORMSQLite/Migrating/SchemaImage", "ORMSQLite/Migrating/SchemaSandbox",
     # Makes SQLite read its own table again, and asks nothing of it.
     "ORMSQLite/Library/RawConnection+Schema")
 # Folders of tests that are about no room alone, of the targets whose folders are named as rooms.

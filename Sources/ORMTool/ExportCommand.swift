@@ -54,7 +54,9 @@
       guard let source else { throw ToolError.use("name a table, a view or SQL, or give --all") }
       let format = json ? .json : format ?? output.flatMap(QueryFormat.init(path:)) ?? .csv
       let export = Export(source, format: format, forms: forms)
-      try await write(database) { try await export.run(on: database, to: $0, $1) }
+      try await write(database) {
+        try await export.run(on: database, to: $0, errors: Terminal.output(.error), $1)
+      }
     }
 
     private func writeAll(_ database: DatabaseFile, _ forms: DeclaredForms) async throws {

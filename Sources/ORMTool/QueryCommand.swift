@@ -45,7 +45,8 @@
           try await query.run(on: data, writes: false, to: terminal, progress)
         } else {
           let file = try DatabaseFile(file, writes: write)
-          try await query.run(on: file, writes: write, to: terminal, progress)
+          try await query.run(
+            on: file, writes: write, to: terminal, errors: Terminal.output(.error), progress)
         }
       }
     }

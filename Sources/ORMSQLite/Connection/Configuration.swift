@@ -149,6 +149,10 @@ public struct Configuration: Sendable {
   /// Nil is never.
   public var observationInterval: Duration? = .milliseconds(100)
 
+  /// Whether connections that only read, or that try a schema out in memory, have placeholders for
+  /// the collations that the schema of the file names and that they do not have.
+  package var allowsUnknownCollations = false
+
   /// How long rows of several tasks are written into one transaction, but for the last of them:
   /// who has written his waits for those behind him as well.
   var sharedCommitTime = Duration.milliseconds(5)

@@ -125,6 +125,14 @@ extension Connection {
       connection.installInterruption()
     }
 
+    /// Whether the connection writes to no file.
+    var onlyReads: Bool {
+      switch self {
+      case .reader, .onlyReader, .planner, .checker: true
+      case .writer, .alone, .migrator: false
+      }
+    }
+
     var isOfMigration: Bool { self == .migrator || self == .planner }
 
     /// Whatever was said: rows that are copied must not be deleted by the references to them, nor

@@ -36,7 +36,7 @@ public final actor Connection {
   /// The registry's version when this connection registered what is in it; nil until the
   /// connection is set up.
   private var extensionsVersion: Int?
-  private let role: Role
+  let role: Role
   /// How often the tables had changed when this connection began to prepare statements.
   private var renewalCount: Int
   // The statements of the table that was used last are one comparison away, all others a look-up.
@@ -111,6 +111,9 @@ public final actor Connection {
       if opened.isSetUp {
         try DecimalFunctions.register(on: handle, failure: callbackFailure)
         extensionsVersion = 0
+        if configuration.allowsUnknownCollations, role.onlyReads {
+          owner.unknownCollations?.register()
+        }
       }
     } catch let error as DatabaseError {
       throw error.explainingOpening(
@@ -237,6 +240,12 @@ extension Connection {
     standing?.close()
     try owner.close()
     handle = owner.pointer
+  }
+
+  /// The collations of the file's schema that the connection does not have; nil if there are none,
+  /// and if the configuration does not allow them.
+  package var unknownCollations: UnknownCollations? {
+    configuration.allowsUnknownCollations ? owner.unknownCollations : nil
   }
 
   /// What notifies the observers of this connection.

@@ -16,6 +16,8 @@ final class ConnectionHandle {
   let authorizer = Authorizer()
   /// Here for the same reason.
   let hooks = ConnectionHooks()
+  /// The collations of the file's schema that the connection does not have; nil if there are none.
+  private(set) lazy var unknownCollations = UnknownCollations(on: pointer)
 
   /// What a file is opened for.
   enum Access {

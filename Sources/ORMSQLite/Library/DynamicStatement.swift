@@ -62,8 +62,14 @@ package struct DynamicStatement: ~Copyable {
   /// Whether the statement leaves all databases as they are; see
   /// <https://www.sqlite.org/c3ref/stmt_readonly.html>.
   package var isReadOnly: Bool {
-    sqlite3_stmt_readonly(handle) != 0 || sqlite3_stmt_isexplain(handle) != 0
+    sqlite3_stmt_readonly(handle) != 0 || isExplanation
   }
+
+  /// The text of the statement.
+  package var sql: String? { sqlite3_sql(handle).map { String(cString: $0) } }
+
+  /// Whether the statement explains another one, which does not run.
+  package var isExplanation: Bool { sqlite3_stmt_isexplain(handle) != 0 }
 
   /// Moves to the next row.
   ///
@@ -74,7 +80,6 @@ package struct DynamicStatement: ~Copyable {
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
     if code & 0xff == SQLITE_INTERRUPT, Task.isCancelled { throw CancellationError() }
-    let sql = sqlite3_sql(handle).map { String(cString: $0) }
     throw DatabaseError(code, on: sqlite3_db_handle(handle), sql: sql)
   }
 

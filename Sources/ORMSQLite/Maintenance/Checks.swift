@@ -37,9 +37,14 @@ extension Database {
   ///   `CancellationError`.
   public func checkIntegrity(quick: Bool = false, limit: Int = 100) async throws -> [String] {
     let pragma = quick ? "quick_check" : "integrity_check"
-    let sql: SQL = "PRAGMA \(raw: "\(pragma)(\(max(1, limit)))")"
     let findings = try await checking { connection in
-      try connection.fetch(String.self, sql: sql)
+      if let unknown = connection.unknownCollations {
+        return try connection.withHandle { _ in
+          try unknown.findings(of: pragma, limit: max(1, limit))
+        }
+      }
+      let sql: SQL = "PRAGMA \(raw: "\(pragma)(\(max(1, limit)))")"
+      return try connection.fetch(String.self, sql: sql)
     }
     return findings == ["ok"] ? [] : findings  // Characters: SQLite's own word
   }
@@ -66,22 +71,54 @@ extension Database {
   ///   <https://www.sqlite.org/pragma.html#pragma_foreign_key_check>.
   /// - Throws: ``DatabaseError``, also where a table refers to columns that are no key.
   public func checkForeignKeys() async throws -> [BrokenReference] {
+    try await checkKnownForeignKeys().broken
+  }
+
+  /// Looks for rows that refer to none, as ``checkForeignKeys()`` does.
+  ///
+  /// - Returns: each such reference, and the tables whose rows refer to keys in the order of a
+  ///   collation that is not known, so that they can't be looked for.
+  package func checkKnownForeignKeys() async throws -> (
+    broken: [BrokenReference], unchecked: [String]
+  ) {
     try await read { db in
-      let findings = try db.fetch(
-        Row.self,
+      guard let unknown = db.unknownCollations else { return (try db.brokenReferences(), []) }
+      let tables = try db.fetch(
+        String.self,
         sql: """
-          SELECT c."table", c.rowid, c.parent,
-            (SELECT json_group_array("from") FROM (
-              SELECT l."from" FROM pragma_foreign_key_list(c."table") l
-              WHERE l.id = c.fkid ORDER BY l.seq)) AS columns
-          FROM pragma_foreign_key_check c
+          SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql LIKE '%references%'
           """)
-      return try findings.map { row in
-        BrokenReference(
-          table: try row[0, as: String.self], rowID: try row[1, as: Int64?.self],
-          columns: try row[3, as: JSON.Of<[String]>.self],
-          parentTable: try row[2, as: String.self])
+      var (broken, unchecked): ([BrokenReference], [String]) = ([], [])
+      for table in tables {
+        let pragma = "PRAGMA main.foreign_key_check(\(table.quotedIdentifier))"
+        if try unknown.use(of: pragma).searched == nil {
+          broken += try db.brokenReferences(of: table)
+        } else {
+          unchecked.append(table)
+        }
       }
+      return (broken, unchecked)
+    }
+  }
+}
+
+extension Connection {
+  /// - Parameter table: The table that refers; nil for all tables.
+  fileprivate func brokenReferences(of table: String? = nil) throws -> [BrokenReference] {
+    let findings = try fetch(
+      Row.self,
+      sql: """
+        SELECT c."table", c.rowid, c.parent,
+          (SELECT json_group_array("from") FROM (
+            SELECT l."from" FROM pragma_foreign_key_list(c."table") l
+            WHERE l.id = c.fkid ORDER BY l.seq)) AS columns
+        FROM pragma_foreign_key_check(\(table)) c
+        """)
+    return try findings.map { row in
+      BrokenReference(
+        table: try row[0, as: String.self], rowID: try row[1, as: Int64?.self],
+        columns: try row[3, as: JSON.Of<[String]>.self],
+        parentTable: try row[2, as: String.self])
     }
   }
 }

@@ -53,7 +53,16 @@ extension Connection {
   }
 
   /// Runs a statement of the migration.
-  func runMigrating(_ sql: String) throws { try prepare(sql, by: .package).run() }
+  func runMigrating(_ sql: String) throws {
+    guard let unknown = unknownCollations, Alteration(sql) != nil else {
+      return try prepare(sql, by: .package).run()
+    }
+    // A rename compiles the whole schema, and writes no index.
+    unknown.register()
+    defer { unknown.remove() }
+    if try unknown.use(of: sql).written != nil { unknown.remove() }
+    try prepare(sql, by: .package).run()
+  }
 
   /// The rows of a query of the migration.
   func migrationValues(_ sql: String) throws -> [[SQLValue]] {

@@ -53,12 +53,11 @@ extension Connection {
       RuleFunction(rule, found, renames).definitions(named: name)
     }
     for function in functions { try function.register(on: handle, failure: callbackFailure) }
-    let sandbox = try SchemaSandbox(configuration, extensions)
-    try sandbox.register(functions)
-    let failed = sandbox.make(found, entries)
-    if failed.isEmpty { try sandbox.check(rules, found, renames) }
-    let (renamed, dropped) = try sandbox.renamed(renames)
-    var current = failed.isEmpty ? renamed : renamed.adding(failed, of: found)
+    func trial() throws -> Trial { try self.trial(of: found, entries, functions) }
+    // A database of thousands of tables is not made again without a need.
+    let tried = renames.statements.isEmpty && rules.isEmpty ? nil : try trial()
+    var (current, dropped) =
+      try tried?.renamed(renames, rules, found) ?? (Schema(reading: entries), [])
     current.addRepresentations(of: found, renames)
     let planner = MigrationPlanner(
       found: found, current: current, renames: renames, target: target, declared: request.schema,
@@ -71,11 +70,18 @@ extension Connection {
     (plan.rules, plan.notedRules) = (request.rules, choice?.noted ?? [])
     plan.earlierUses = records.map { ($0.uses, $0.date) }
     plan.fingerprint = contents
-    try complete(&plan) {
-      try tryOut(&$0, renames, in: sandbox, failed, statistics: statisticsTables(entries))
-    }
+    try complete(&plan) { try tryOut(&$0, renames, in: tried, or: trial, entries) }
     if let needs = try needs(of: plan, renames) { (plan.space, plan.duration) = needs }
     return (plan, false)
+  }
+
+  /// Makes an empty database with the schema of the file.
+  private func trial(
+    of found: Schema, _ entries: [Schema.Entry], _ functions: [FunctionDefinition]
+  ) throws -> Trial {
+    let sandbox = try SchemaSandbox(configuration, extensions)
+    try sandbox.register(functions)
+    return Trial(sandbox: sandbox, failed: sandbox.make(found, entries))
   }
 
   /// Marks the columns of which no record says how their values are stored.
@@ -170,11 +176,18 @@ extension Connection {
   ///
   /// - Throws: ``MigrationError``
   private func tryOut(
-    _ plan: inout MigrationPlan, _ renames: RenamePlan, in sandbox: SchemaSandbox,
-    _ failed: [(name: String, reason: String)], statistics: [String]
+    _ plan: inout MigrationPlan, _ renames: RenamePlan, in tried: Trial?,
+    or newTrial: () throws -> Trial, _ entries: [Schema.Entry]
   ) throws {
+    if tried == nil, plan.steps.isEmpty {
+      try plan.checkResult(Schema(reading: entries))
+      return
+    }
+    let trial = try tried ?? newTrial()
+    let statistics = statisticsTables(entries)
     // What could not be made here can't be changed here.
-    guard failed.isEmpty else { return }
+    guard trial.failed.isEmpty else { return }
+    let sandbox = trial.sandbox
     let before = try sandbox.schema()
     let worked = sandbox.working(of: before)
     let workedStrictly = sandbox.working(of: before, doubleQuotes: false)
@@ -198,6 +211,22 @@ extension Connection {
     if plan.version == nil {
       try sandbox.checkObjects(of: plan.target, besides: brokenTriggers())
     }
+  }
+}
+
+/// An empty database with the schema of the file.
+private struct Trial {
+  let sandbox: SchemaSandbox
+  /// The objects that could not be made.
+  let failed: [(name: String, reason: String)]
+
+  /// The schema after the renames, and the views and triggers that had to be dropped for them.
+  func renamed(
+    _ renames: RenamePlan, _ rules: MigrationRules, _ found: Schema
+  ) throws -> (schema: Schema, dropped: Set<SQLName>) {
+    if failed.isEmpty { try sandbox.check(rules, found, renames) }
+    let (schema, dropped) = try sandbox.renamed(renames)
+    return (failed.isEmpty ? schema : schema.adding(failed, of: found), dropped)
   }
 }
 

@@ -54,7 +54,18 @@ extension Connection {
   }
 
   /// Runs `VACUUM`, which moves tables, and records the new places of the tables.
-  func vacuum() throws { try keepingRecords { try execute("VACUUM") } }
+  func vacuum() throws {
+    try keepingRecords { try withVacuumCollations { _ = try execute("VACUUM") } }
+  }
+
+  /// Runs `body` with the placeholders of unknown collations if no index is in the order of one:
+  /// `VACUUM` writes all indexes again.
+  private func withVacuumCollations(_ body: () throws -> Void) throws {
+    guard let unknown = unknownCollations else { return try body() }
+    if unknown.orders.isEmpty { unknown.register() } else { unknown.remove() }
+    defer { if role.onlyReads { unknown.register() } else { unknown.remove() } }
+    return try body()
+  }
 
   /// Runs `body` outside of a transaction, which may move tables by `VACUUM`, and records the new
   /// places of the tables.
@@ -70,7 +81,7 @@ extension Connection {
   /// Writes a compact copy, and records the places that the tables have in it.
   func vacuum(into path: String) throws {
     let before = try recordedTables()
-    _ = try execute("VACUUM INTO \(path)")
+    try withVacuumCollations { _ = try execute("VACUUM INTO \(path)") }
     if before.isEmpty { return }
     let copy = try ConnectionHandle(path: path, for: .writing, vfs: configuration.vfs)
     _ = try configuration.prepare(copy.pointer)

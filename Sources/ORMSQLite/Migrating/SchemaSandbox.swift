@@ -10,6 +10,9 @@ struct SchemaSandbox {
   private let extensions: ExtensionRegistry
   /// Whether it has all functions and collations of the program.
   private let isPrepared: Bool
+  /// Whether what only another program has can be missing: collations, modules and tokenizers.
+  private let allowsUnknown: Bool
+  private let collations: PlaceholderCollations?
 
   init(_ configuration: Configuration, _ extensions: ExtensionRegistry) throws {
     (self.configuration, self.extensions) = (configuration, extensions)
@@ -22,6 +25,8 @@ struct SchemaSandbox {
     } catch {
       isPrepared = false
     }
+    allowsUnknown = configuration.allowsUnknownCollations
+    collations = allowsUnknown ? PlaceholderCollations(on: owner.pointer) : nil
     raw.setDoubleQuotedStrings(true)
     raw.setForeignKeys(false)
     if configuration.trustsSchema { try raw.execute("PRAGMA trusted_schema = ON") }
@@ -41,7 +46,39 @@ struct SchemaSandbox {
   }
 
   /// - Throws: ``DatabaseError``
-  func run(_ sql: String) throws { try raw.execute(sql) }
+  func run(_ sql: String) throws {
+    do {
+      try raw.execute(sql)
+    } catch let error as DatabaseError {
+      guard allowsUnknown, error.isOfUnknownModule, let text = virtualTable(sql) else {
+        throw error
+      }
+      try addUnknown(text.name, text.sql)
+    }
+  }
+
+  /// The name and the text of a virtual table as SQLite keeps it; nil of another statement.
+  private func virtualTable(_ sql: String) -> (name: String, sql: String)? {
+    let tokens = Array(SQLTokens(sql))
+    guard let using = tokens.firstIndex(where: { $0.isKeyword("USING") }),
+      let name = tokens[..<using].lastIndex(where: { !$0.isBlank }),
+      tokens[..<name].contains(where: { $0.isKeyword("VIRTUAL") })
+    else { return nil }
+    let rest = tokens[name...].map { String($0.text) }.joined()
+    return (tokens[name].unquoted, "CREATE VIRTUAL TABLE " + rest)
+  }
+
+  /// Adds a virtual table to the schema whose module only another program has.
+  private func addUnknown(_ name: String, _ sql: String) throws {
+    let (name, text) = (SQLValue.text(name).literal, SQLValue.text(sql).literal)
+    try raw.execute(
+      """
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
+      VALUES ('table', \(name), \(name), 0, \(text));
+      PRAGMA writable_schema = RESET;
+      """)
+  }
 
   /// The schema that the database has now.
   func schema() throws -> Schema { Schema(reading: try entries()) }
@@ -120,6 +157,7 @@ struct SchemaSandbox {
     let names =
       found.tables.map(\.name) + found.virtualTables.map(\.name) + found.indexes.map(\.name)
       + found.views.map(\.name) + found.unreadable.map(\.name) + found.triggers.map(\.name)
+    if names.count > Self.manyObjects, makeAtOnce(found, entries) { return [] }
     var failed: [(String, String)] = []
     for name in names {
       guard let sql = texts[SQLName(name)].flatMap(\.self) else { continue }
@@ -128,8 +166,53 @@ struct SchemaSandbox {
     return failed
   }
 
+  /// The number of objects above which they are not made one by one in one database: the time of
+  /// that is quadratic.
+  private static let manyObjects = 500
+
+  /// Makes what a database has, without a look at each statement.
+  ///
+  /// - Returns: false if that is not possible. The sandbox is empty then.
+  private func makeAtOnce(_ found: Schema, _ entries: [Schema.Entry]) -> Bool {
+    // The tables of virtual ones are made with them.
+    let virtual = Set(found.virtualTables.map { SQLName($0.name) })
+    let made = Set((found.tables.map(\.name) + found.views.map(\.name)).map { SQLName($0) })
+      .union([SQLName("sqlite_sequence")])
+    let skipped = Set(entries.map { SQLName($0.table) }).subtracting(made).union(virtual)
+    guard found.unreadable.isEmpty, let image = SchemaImage(entries, skipping: skipped) else {
+      return false
+    }
+    do {
+      try image.load(into: raw)
+      for table in found.virtualTables { try run(table.sql) }
+      for trigger in found.triggers where virtual.contains(SQLName(trigger.table)) {
+        try run(trigger.sql)
+      }
+      return true
+    } catch {
+      _ = try? raw.execute("ROLLBACK")
+      for sql in ["PRAGMA writable_schema = ON", "DELETE FROM sqlite_schema"] {
+        _ = try? raw.execute(sql)
+      }
+      _ = try? raw.execute("PRAGMA writable_schema = RESET; VACUUM")
+      return false
+    }
+  }
+
   /// What SQLite makes of a schema that was declared.
   static func reading(
+    _ declared: Schema, _ configuration: Configuration, _ extensions: ExtensionRegistry
+  ) throws -> Schema {
+    let parts = try declared.parts(of: manyObjects).map { part in
+      try readingAtOnce(part, configuration, extensions)
+    }
+    return Schema(
+      tables: parts.flatMap(\.tables), indexes: parts.flatMap(\.indexes),
+      views: parts.flatMap(\.views), triggers: parts.flatMap(\.triggers),
+      virtualTables: parts.flatMap(\.virtualTables), unreadable: parts.flatMap(\.unreadable))
+  }
+
+  private static func readingAtOnce(
     _ declared: Schema, _ configuration: Configuration, _ extensions: ExtensionRegistry
   ) throws -> Schema {
     let sandbox = try SchemaSandbox(configuration, extensions)
@@ -217,6 +300,15 @@ struct SchemaSandbox {
   }
 }
 
+extension DatabaseError {
+  /// Whether a virtual table could not be created as its module, or its tokenizer, is missing.
+  fileprivate var isOfUnknownModule: Bool {
+    ["no such module: ", "no such tokenizer: ", "unknown tokenizer: "].contains {
+      message.starts(withBytes: $0)
+    }
+  }
+}
+
 extension Schema {
   /// Checks the triggers of the schema.
   ///
@@ -243,6 +335,37 @@ extension Schema {
         if isOurs && !wasBroken || error.message.starts(withBytes: "unsafe use of ") { throw error }
       }
     }
+  }
+
+  /// Parts of the schema, each with the indexes and triggers of its tables and views.
+  fileprivate func parts(of size: Int) -> [Schema] {
+    if tables.count + views.count + indexes.count + triggers.count <= size { return [self] }
+    var parts: [Schema] = []
+    var part = Schema()
+    var count = 0
+    func add(_ name: String) {
+      let (indexes, triggers) = (indexes(of: name), triggers(of: name))
+      part.indexes += indexes
+      part.triggers += triggers
+      count += 1 + indexes.count + triggers.count
+      if count < size { return }
+      parts.append(part)
+      (part, count) = (Schema(), 0)
+    }
+    for table in tables {
+      part.tables.append(table)
+      add(table.name)
+    }
+    for view in views {
+      part.views.append(view)
+      add(view.name)
+    }
+    let known = Set((tables.map(\.name) + views.map(\.name)).map { SQLName($0) })
+    part.virtualTables = virtualTables
+    part.indexes += indexes.filter { !known.contains(SQLName($0.table)) }
+    part.triggers += triggers.filter { !known.contains(SQLName($0.table)) }
+    part.unreadable = unreadable
+    return parts + [part]
   }
 
   /// The view or trigger in whose text SQLite can't follow a name, with the triggers of the view;

@@ -8,7 +8,9 @@ package enum SchemaScript {
   ///
   /// - Throws: ``DatabaseError`` with the statement that can't be run.
   package static func schema(of sql: String) throws -> Schema {
-    let sandbox = try SchemaSandbox(Configuration(), ExtensionRegistry())
+    var configuration = Configuration()
+    configuration.allowsUnknownCollations = true
+    let sandbox = try SchemaSandbox(configuration, ExtensionRegistry())
     try sandbox.runDefinitions(sql)
     return try sandbox.schema()
   }
@@ -23,8 +25,11 @@ extension SchemaSandbox {
       guard let statement = try DynamicStatement(next: bytes, at: &place, on: handle) else {
         return
       }
-      let word = String(decoding: bytes[start..<place], as: UTF8.self).firstKeyword
-      if ["CREATE", "ALTER", "DROP"].contains(name: word) { while try statement.step() {} }
+      let sql = String(decoding: bytes[start..<place], as: UTF8.self)
+      if ["CREATE", "ALTER", "DROP"].contains(name: sql.firstKeyword) {
+        _ = consume statement
+        try run(sql)
+      }
     }
   }
 }

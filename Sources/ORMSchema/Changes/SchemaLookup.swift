@@ -6,6 +6,9 @@ struct SchemaLookup {
   private let tables: [SQLName: Schema.Table]
   private let indexes: [SQLName: Schema.Index]
   private let indexesOfTables: [SQLName: [Schema.Index]]
+  private let views: [SQLName: Schema.View]
+  private let triggers: [SQLName: Schema.Trigger]
+  private let virtualTables: [SQLName: Schema.VirtualTable]
   private let unreadable: [SQLName: Schema.Unreadable]
 
   init(_ schema: Schema) {
@@ -13,12 +16,21 @@ struct SchemaLookup {
     tables = schema.tables.byName(\.name)
     indexes = schema.indexes.byName(\.name)
     indexesOfTables = Dictionary(grouping: schema.indexes) { SQLName($0.table) }
+    views = schema.views.byName(\.name)
+    triggers = schema.triggers.byName(\.name)
+    virtualTables = schema.virtualTables.byName(\.name)
     unreadable = schema.unreadable.byName(\.name)
   }
 
   func table(_ name: String) -> Schema.Table? { tables[SQLName(name)] }
 
   func index(_ name: String) -> Schema.Index? { indexes[SQLName(name)] }
+
+  func view(_ name: String) -> Schema.View? { views[SQLName(name)] }
+
+  func trigger(_ name: String) -> Schema.Trigger? { triggers[SQLName(name)] }
+
+  func virtualTable(_ name: String) -> Schema.VirtualTable? { virtualTables[SQLName(name)] }
 
   func indexes(of table: String) -> [Schema.Index] { indexesOfTables[SQLName(table)] ?? [] }
 

@@ -158,7 +158,7 @@ extension ConvertedRows {
   ///   - schema: The one that the table will be in.
   ///   - parent: The rows that a reference is to; nil if there will be none.
   func checks(
-    newIndexes: [Schema.Index], in schema: Schema,
+    newIndexes: [Schema.Index], in schema: SchemaLookup,
     parent: (Schema.Reference) -> ReferencedRows?
   ) -> TableLossChecks {
     TableLossChecks(
@@ -286,9 +286,8 @@ extension ConvertedRows {
   }
 
   private func referenceLosses(
-    in schema: Schema, _ parent: (Schema.Reference) -> ReferencedRows?
+    in lookup: SchemaLookup, _ parent: (Schema.Reference) -> ReferencedRows?
   ) -> [(loss: DataLoss, condition: String)] {
-    let lookup = SchemaLookup(schema)
     let known = Set(
       change.current.references.map {
         TableMeaning(change.current).reference($0, in: lookup).target

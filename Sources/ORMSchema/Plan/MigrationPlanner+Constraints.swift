@@ -30,7 +30,7 @@ extension MigrationPlanner {
   private func stayingUniqueIndexes(_ change: TableChange) -> [Schema.Index] {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
     let indexes = target.indexes(of: change.wanted.name)
-    return PlannedObjects(self, [change]).indexes(of: change).filter { index in
+    return PlannedObjects(self, PlannedTables([change])).indexes(of: change).filter { index in
       index.isUnique && target.index(index.name) == nil
         && !new.refuses(whatIsRefusedBy: index, of: old, indexes: indexes)
     }

@@ -3,7 +3,7 @@ import ORMCore
 extension MigrationPlanner {
   /// The names that are kept after the plan: they were the program's by the last record, and the
   /// schema does not have them.
-  func keptNames(_ tables: [TableChange]) -> KeptNames {
+  func keptNames(_ tables: PlannedTables) -> KeptNames {
     var kept = KeptNames()
     guard let record else { return kept }
     for change in tables {

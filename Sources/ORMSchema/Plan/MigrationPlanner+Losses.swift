@@ -4,7 +4,7 @@ import ORMCore
 
 extension MigrationPlanner {
   func lossChecks(
-    _ tables: [TableChange], _ parts: PlannedObjects
+    _ tables: PlannedTables, _ parts: PlannedObjects
   ) -> (checks: (tables: [TableLossChecks], others: [LossCheck]), losses: [DataLoss]) {
     var checks: [TableLossChecks] = []
     var others: [LossCheck] = []
@@ -28,7 +28,7 @@ extension MigrationPlanner {
         continue
       }
       let rows = ConvertedRows(of: change, in: change.rowsBefore, allowed: allowed)
-      let table = rows.checks(newIndexes: newIndexes, in: target.schema) {
+      let table = rows.checks(newIndexes: newIndexes, in: target) {
         parentBefore($0, tables)
       }
       if !table.isEmpty { checks.append(table) }
@@ -65,11 +65,7 @@ extension MigrationPlanner {
   /// dropped.
   private func renameArgument(ofDropped name: String) -> String? {
     guard let old = current.table(name) else { return nil }
-    let columns = Set(old.columns.map { SQLName($0.name) })
-    let new = target.schema.tables.filter { table in
-      currentLookup.table(table.name) == nil
-        && Set(table.columns.map { SQLName($0.name) }) == columns
-    }
+    let new = newTables[Set(old.columns.map { SQLName($0.name) })] ?? []
     if new.isEmpty { return nil }
     return
       "renamedFrom: \(old.name.debugDescription) at \(new.map(\.name).joined(separator: " or "))"
@@ -94,14 +90,14 @@ extension MigrationPlanner {
 
   /// The rows that a reference is to, before anything is changed.
   private func parentBefore(
-    _ reference: Schema.Reference, _ tables: [TableChange]
+    _ reference: Schema.Reference, _ tables: PlannedTables
   ) -> ReferencedRows? {
     if let change = convertedParent(of: reference, tables) {
       return ReferencedRows(
         ConvertedRows(of: change, in: change.rowsBefore, allowed: allowed),
         reference.columns(in: change.final))
     }
-    if let change = tables.first(where: { $0.final.name.isSameName(as: reference.table) }) {
+    if let change = tables.named(reference.table) {
       let columns = reference.columns(in: change.final).compactMap { name in
         change.final.column(name).flatMap(change.foundName)
       }
@@ -115,24 +111,23 @@ extension MigrationPlanner {
 
   /// The table that a reference is to, if the values there become others.
   func convertedParent(
-    of reference: Schema.Reference, _ tables: [TableChange]
+    of reference: Schema.Reference, _ tables: PlannedTables
   ) -> TableChange? {
-    guard let change = tables.first(where: { $0.final.name.isSameName(as: reference.table) }) else {
-      return nil
-    }
+    guard let change = tables.named(reference.table) else { return nil }
     let columns = reference.columns(in: change.final)
     return columns.contains { change.final.column($0).map(change.isConverted) ?? false }
       ? change : nil
   }
 
   /// The references to what is dropped.
-  private func brokenReferences(_ tables: [TableChange]) -> [DataLoss] {
+  private func brokenReferences(_ tables: PlannedTables) -> [DataLoss] {
     let final = finalTables(tables)
+    let finalByName = final.byName(\.name)
     var losses: [DataLoss] = []
     for table in final {
       for reference in table.references {
         guard let before = currentLookup.table(reference.table) else { continue }
-        let after = final.first { $0.name.isSameName(as: reference.table) }
+        let after = finalByName[SQLName(reference.table)]
         let columns = reference.columns(in: before)
         let isThere =
           after.map { parent in columns.allSatisfy { parent.column($0) != nil } } ?? false
@@ -147,7 +142,7 @@ extension MigrationPlanner {
   }
 
   /// The tables that there will be.
-  func finalTables(_ tables: [TableChange]) -> [Schema.Table] {
+  func finalTables(_ tables: PlannedTables) -> [Schema.Table] {
     let changed = tables.map(\.final)
     let dropped = Set(droppedTables.map { SQLName($0.name) })
     let new = target.schema.tables.filter { currentLookup.table($0.name) == nil }

@@ -2,7 +2,7 @@ import ORMCore
 
 extension MigrationPlanner {
   /// What is worth knowing of a plan and no loss.
-  func warnings(_ tables: [TableChange]) -> [String] {
+  func warnings(_ tables: PlannedTables) -> [String] {
     var warnings: [String] = []
     for change in tables {
       let extras = change.final.columns.filter { change.wanted.column($0.name) == nil }
@@ -58,10 +58,8 @@ extension MigrationPlanner {
     let extraTables = current.tables.filter {
       target.table($0.name) == nil && !dropped.contains(SQLName($0.name))
     }
-    let newTables = target.schema.tables.filter { currentLookup.table($0.name) == nil }
     for table in extraTables {
-      let columns = Set(table.columns.map { SQLName($0.name) })
-      let candidates = newTables.filter { columns == Set($0.columns.map { SQLName($0.name) }) }
+      let candidates = newTables[Set(table.columns.map { SQLName($0.name) })] ?? []
       if let candidate = candidates.first, candidates.count == 1 {
         warnings.append(
           "table \(table.name) stays, and \(candidate.name) is new; if it was renamed, say"
@@ -113,7 +111,7 @@ extension MigrationPlanner {
 
   /// Warns of former names that the last migration has noted, that are declared no longer, and that
   /// something else has now: a database of an earlier version would take one for the other.
-  private func forgottenNames(_ tables: [TableChange]) -> [String] {
+  private func forgottenNames(_ tables: PlannedTables) -> [String] {
     guard let record else { return [] }
     func forgotten(_ noted: [String]?, _ declared: [String], _ name: String) -> [String] {
       (noted ?? []).filter { former in

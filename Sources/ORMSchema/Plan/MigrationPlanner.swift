@@ -22,6 +22,10 @@ package struct MigrationPlanner {
   let statistics: [String]
 
   let currentLookup: SchemaLookup
+  /// The names of what a migration before has noted.
+  private let noted: NotedNames
+  /// The tables that are new, by the names of their columns.
+  let newTables: [Set<SQLName>: [Schema.Table]]
 
   package init(
     found: Schema, current: Schema, renames: RenamePlan, target: Schema, declared: Schema,
@@ -30,7 +34,12 @@ package struct MigrationPlanner {
   ) {
     self.found = found
     self.current = current
-    currentLookup = SchemaLookup(current)
+    let currentLookup = SchemaLookup(current)
+    self.currentLookup = currentLookup
+    noted = NotedNames(record)
+    newTables = Dictionary(
+      grouping: target.tables.filter { currentLookup.table($0.name) == nil }
+    ) { table in Set(table.columns.map { SQLName($0.name) }) }
     self.renames = renames
     self.target = SchemaLookup(target)
     self.declared = declared
@@ -47,13 +56,13 @@ package struct MigrationPlanner {
   }
 
   /// Whether a migration has made an object that the schema does not have any more.
-  func isNoted(_ name: String, _ names: KeyPath<Schema, [String]>) -> Bool {
-    record?[keyPath: names].contains { $0.isSameName(as: name) } ?? false
+  func isNoted(_ name: String, _ names: KeyPath<NotedNames, Set<SQLName>>) -> Bool {
+    noted[keyPath: names].contains(SQLName(name))
   }
 
   package func plan() throws(MigrationError) -> MigrationPlan {
     try checkReadable()
-    let tables = removingReferences(tableChanges())
+    let tables = removingReferences(PlannedTables(tableChanges()))
     let parts = PlannedObjects(self, tables)
     var steps: [MigrationPlan.Step] = []
     steps += renameSteps
@@ -94,9 +103,10 @@ package struct MigrationPlanner {
 
   /// The changes, without what is moved aside: it has no name that anyone knows.
   private var changes: [Schema.Change] {
-    target.schema.changes(from: current).filter { change in
+    let tables = renames.tables.byName(\.wanted)
+    return target.schema.changes(from: current).filter { change in
       let member = change.member ?? ""
-      let table = renames.tables.first { $0.wanted.isSameName(as: change.object) }
+      let table = tables[SQLName(change.object)]
       return renames.aside.name(before: change.object) == nil
         && table?.aside.name(before: member) == nil
     }
@@ -270,7 +280,7 @@ package struct MigrationPlanner {
   }
 
   /// Those that change, and those that refer to them.
-  private func touchedTables(_ tables: [TableChange]) -> [String] {
+  private func touchedTables(_ tables: PlannedTables) -> [String] {
     var names = tables.filter { $0.isRebuilt || !$0.addedColumns.isEmpty }.map(\.final.name)
     names += droppedTables.map(\.name)
     let touched = Set(names.map { SQLName($0) })
@@ -293,7 +303,7 @@ package struct MigrationPlanner {
   ///
   /// - Parameter rebuilt: The tables that have been made again by then.
   private func parentNow(
-    _ reference: Schema.Reference, _ tables: [TableChange], _ rebuilt: Set<SQLName>
+    _ reference: Schema.Reference, _ tables: PlannedTables, _ rebuilt: Set<SQLName>
   ) -> ReferencedRows? {
     if let change = convertedParent(of: reference, tables),
       !rebuilt.contains(SQLName(change.final.name))
@@ -310,13 +320,29 @@ package struct MigrationPlanner {
 
   /// The changes, in which a table is made again if its rows may go and keys that they refer to
   /// become others.
-  private func removingReferences(_ tables: [TableChange]) -> [TableChange] {
-    tables.map { change in
+  private func removingReferences(_ tables: PlannedTables) -> PlannedTables {
+    let changes = tables.map { change in
       guard allowed.contains(.removingRows(change.final.name)),
         change.final.references.contains(where: { convertedParent(of: $0, tables) != nil })
       else { return change }
       return change.rebuilt
     }
+    return PlannedTables(changes)
+  }
+}
+
+/// The names of the objects of a schema that a migration has noted.
+struct NotedNames {
+  let indexes: Set<SQLName>
+  let views: Set<SQLName>
+  let triggers: Set<SQLName>
+  let virtualTables: Set<SQLName>
+
+  fileprivate init(_ record: Schema?) {
+    indexes = Set((record?.indexes ?? []).map { SQLName($0.name) })
+    views = Set((record?.views ?? []).map { SQLName($0.name) })
+    triggers = Set((record?.triggers ?? []).map { SQLName($0.name) })
+    virtualTables = Set((record?.virtualTables ?? []).map { SQLName($0.name) })
   }
 }
 

@@ -3,11 +3,11 @@ import ORMCore
 /// What becomes of indexes, views, triggers and virtual tables.
 struct PlannedObjects {
   private let planner: MigrationPlanner
-  private let tables: [TableChange]
+  private let tables: PlannedTables
   private let current: Schema
   private let wanted: SchemaLookup
 
-  init(_ planner: MigrationPlanner, _ tables: [TableChange]) {
+  init(_ planner: MigrationPlanner, _ tables: PlannedTables) {
     self.planner = planner
     self.tables = tables
     current = planner.current
@@ -18,11 +18,11 @@ struct PlannedObjects {
 
   /// Whether an index that the schema does not have goes.
   private func isDropped(_ index: Schema.Index) -> Bool {
-    let change = tables.first { $0.final.name.isSameName(as: index.table) }
+    let change = tables.named(index.table)
     // It enforces a new key of the schema until the table is made again with the key.
     if let change, isInPlaceOfKey(index, change) { return change.isRebuilt }
     if planner.isDropped(.droppingIndex(index.name))
-      || planner.isNoted(index.name, \.indexes.names)
+      || planner.isNoted(index.name, \.indexes)
     {
       return true
     }
@@ -108,7 +108,7 @@ struct PlannedObjects {
 
   private func goes(_ view: Schema.View) -> Bool {
     wanted.view(view.name) == nil
-      && (planner.isDropped(.droppingView(view.name)) || planner.isNoted(view.name, \.views.names))
+      && (planner.isDropped(.droppingView(view.name)) || planner.isNoted(view.name, \.views))
   }
 
   private func isChanged(_ trigger: Schema.Trigger) -> Bool {
@@ -118,13 +118,13 @@ struct PlannedObjects {
   private func goes(_ trigger: Schema.Trigger) -> Bool {
     wanted.trigger(trigger.name) == nil
       && (planner.isDropped(.droppingTrigger(trigger.name))
-        || planner.isNoted(trigger.name, \.triggers.names))
+        || planner.isNoted(trigger.name, \.triggers))
   }
 
   private func goes(_ table: Schema.VirtualTable) -> Bool {
     wanted.virtualTable(table.name) == nil
       && (planner.isDropped(.droppingTable(table.name))
-        || (table.hasNoRowsOfItsOwn && planner.isNoted(table.name, \.virtualTables.names)))
+        || (table.hasNoRowsOfItsOwn && planner.isNoted(table.name, \.virtualTables)))
   }
 
   // MARK: - Virtual tables
@@ -171,7 +171,7 @@ struct PlannedObjects {
 
   private var virtualTableSteps: [MigrationPlan.Step] {
     wanted.schema.virtualTables.compactMap { table in
-      let old = current.virtualTables.first { $0.name.isSameName(as: table.name) }
+      let old = planner.currentLookup.virtualTable(table.name)
       if let old, Meaning(old.sql) == Meaning(table.sql) { return nil }
       if let old, let statements = copy(of: old, to: table) {
         return MigrationPlan.Step(
@@ -211,8 +211,9 @@ struct PlannedObjects {
     steps += virtualTableSteps
     let madeViews = Set(current.views.filter { isChanged($0) }.map { SQLName($0.name) })
     for view in wanted.schema.views {
-      let isThere = current.views.contains { $0.name.isSameName(as: view.name) }
-      if !isThere || isOut(view.name) || madeViews.contains(SQLName(view.name)) {
+      if planner.currentLookup.view(view.name) == nil || isOut(view.name)
+        || madeViews.contains(SQLName(view.name))
+      {
         steps.append(MigrationPlan.Step("\(view.name): the view is added", view.sql.inMain))
       }
     }
@@ -223,7 +224,7 @@ struct PlannedObjects {
     }
     let gone = Set(rebuilt.map { SQLName($0.final.name) }).union(madeViews)
     for trigger in wanted.schema.triggers {
-      let old = current.triggers.first { $0.name.isSameName(as: trigger.name) }
+      let old = planner.currentLookup.trigger(trigger.name)
       if isOut(trigger.name)
         || old.map({ isChanged($0) || gone.contains(SQLName($0.table)) }) ?? true
       {
@@ -239,37 +240,5 @@ struct PlannedObjects {
       }
     }
     return steps + fullTextSteps(rebuilt)
-  }
-}
-
-// MARK: - Names
-
-extension [Schema.Index] {
-  fileprivate var names: [String] { map(\.name) }
-}
-
-extension [Schema.View] {
-  fileprivate var names: [String] { map(\.name) }
-}
-
-extension [Schema.Trigger] {
-  fileprivate var names: [String] { map(\.name) }
-}
-
-extension [Schema.VirtualTable] {
-  fileprivate var names: [String] { map(\.name) }
-}
-
-extension SchemaLookup {
-  func view(_ name: String) -> Schema.View? {
-    schema.views.first { $0.name.isSameName(as: name) }
-  }
-
-  func trigger(_ name: String) -> Schema.Trigger? {
-    schema.triggers.first { $0.name.isSameName(as: name) }
-  }
-
-  func virtualTable(_ name: String) -> Schema.VirtualTable? {
-    schema.virtualTables.first { $0.name.isSameName(as: name) }
   }
 }

@@ -36,6 +36,8 @@ package struct RenamePlan: Sendable {
   }
 
   package private(set) var tables: [Table] = []
+  /// The places of the tables by their names in the database.
+  private var placesByFound: [SQLName: Int] = [:]
   /// The tables whose names in the database other tables of the schema take.
   private(set) var aside: [MovedAside] = []
   /// The tables that an earlier schema has left in the database, and whose names have returned.
@@ -69,6 +71,7 @@ package struct RenamePlan: Sendable {
         returned.append(old.name)
       }
       taken.insert(SQLName(old.name))
+      placesByFound[SQLName(old.name)] = tables.count
       tables.append(try Self.table(table, old, notes, allowed))
       if !table.name.isSameName(as: old.name) { renames.append((old.name, table.name)) }
     }
@@ -90,7 +93,7 @@ package struct RenamePlan: Sendable {
   package func wantedColumn(
     _ column: String, of table: String, in wanted: Schema
   ) -> Schema.Column? {
-    guard let names = tables.first(where: { $0.found.isSameName(as: table) }),
+    guard let names = placesByFound[SQLName(table)].map({ tables[$0] }),
       let name = names.columns.first(where: { $0.value.isSameName(as: column) })?.key.text
     else { return nil }
     return wanted.table(names.wanted)?.column(name)
@@ -123,7 +126,7 @@ package struct RenamePlan: Sendable {
   package func absences(from record: Schema) -> Set<AllowedLoss> {
     var absences: Set<AllowedLoss> = []
     let names = record.tables.map(\.name) + record.virtualTables.map(\.name)
-    for name in names where !tables.contains(where: { $0.found.isSameName(as: name) }) {
+    for name in names where placesByFound[SQLName(name)] == nil {
       absences.insert(.droppingTable(name))
     }
     for table in tables {

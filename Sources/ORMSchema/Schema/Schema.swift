@@ -16,13 +16,13 @@ import ORMCore
 /// order in which things were created. See <https://www.sqlite.org/schematab.html>.
 public struct Schema: Sendable, Hashable {
   /// The tables, by name.
-  public var tables: [Table]
+  public var tables: [Table] { didSet { names.forget() } }
   /// The indexes that have a statement of their own, by name; those of keys are in ``Table/keys``.
-  public var indexes: [Index]
+  public var indexes: [Index] { didSet { names.forget() } }
   /// The views, by name.
   public var views: [View]
   /// The triggers, by name.
-  public var triggers: [Trigger]
+  public var triggers: [Trigger] { didSet { names.forget() } }
   /// The virtual tables, by name; their shadow tables are not the user's and are left out.
   public var virtualTables: [VirtualTable]
   /// The objects with a text that could not be read. All others are as they are without them.
@@ -32,6 +32,7 @@ public struct Schema: Sendable, Hashable {
   /// The names that a migration has left in the database, if a migration has noted the schema. They
   /// are encoded, and not compared.
   package var kept = KeptNames()
+  private var names = NamesOfSchema()
 
   /// A schema without any object.
   // Not left to the defaults below: a schema of no types would be as good, to the compiler.
@@ -69,16 +70,18 @@ extension Schema {
   }
 
   /// The table with this name, compared as SQLite compares names.
-  public func table(_ name: String) -> Table? { tables.first { $0.name.isSameName(as: name) } }
+  public func table(_ name: String) -> Table? {
+    names.places.table(name, in: tables).map { tables[$0] }
+  }
 
   /// The indexes of a table.
   public func indexes(of table: String) -> [Index] {
-    indexes.filter { $0.table.isSameName(as: table) }
+    names.places.indexes(of: table, in: indexes).map { indexes[$0] }
   }
 
   /// The triggers of a table or a view.
   public func triggers(of table: String) -> [Trigger] {
-    triggers.filter { $0.table.isSameName(as: table) }
+    names.places.triggers(of: table, in: triggers).map { triggers[$0] }
   }
 }
 

@@ -21,6 +21,17 @@ struct RelationSource {
     let source: String
   }
 
+  /// The two types of a relation.
+  private struct Ends: Hashable {
+    let child: ExactText
+    let parent: ExactText
+
+    init(_ relation: Relation) {
+      child = ExactText(relation.child.typeName)
+      parent = ExactText(relation.parent.typeName)
+    }
+  }
+
   /// An extension for each table that has a relation, in the order of tables.
   func extensions() -> [String] {
     var names: [SQLName: SwiftNames] = [:]
@@ -42,12 +53,10 @@ struct RelationSource {
         lines[key, default: []].append(relation.source)
       }
     }
+    let byEnds = Dictionary(grouping: relations) { Ends($0) }
     for relation in relations {
       let key = SQLName(relation.parent.table.name)
-      let sameEnds = relations.filter {
-        $0.child.typeName.hasSameBytes(as: relation.child.typeName)
-          && $0.parent.typeName.hasSameBytes(as: relation.parent.typeName)
-      }
+      let sameEnds = byEnds[Ends(relation)] ?? []
       var name = SwiftName(relation.child.typeName).property.plural
       if sameEnds.count > 1 { name += "By" + SwiftName(relation.name).type }
       guard var taken = names[key] else { continue }

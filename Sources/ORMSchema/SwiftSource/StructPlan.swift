@@ -29,7 +29,7 @@ struct StructPlan {
     self.typeName = typeName
     values = options.values[SQLName(table.name)] ?? [:]
     var names = SwiftNames.properties
-    var typeNames = taken
+    var typeNames = SwiftNames(besides: taken)
     // Names of a database may have capitals, as types have.
     if options.naming == .database { names.avoid(taken) }
     var wishes: [(column: Schema.Column, check: SwiftEnum.Values, property: String)] = []

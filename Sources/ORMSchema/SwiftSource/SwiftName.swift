@@ -98,6 +98,8 @@ extension String {
 /// Gives names, each of them once.
 struct SwiftNames {
   private var taken: Set<ExactText>
+  /// The names that others have given.
+  private var others: [Set<ExactText>] = []
   private let suffix: String
 
   /// - Parameter suffix: What a name gets that Swift, or the library, has already.
@@ -112,14 +114,26 @@ struct SwiftNames {
     self.suffix = suffix
   }
 
+  /// Gives other names than others have given, and copies none of these.
+  init(besides others: SwiftNames) {
+    taken = []
+    suffix = others.suffix
+    avoid(others)
+  }
+
   /// Gives none of the names that others have given, either.
-  mutating func avoid(_ others: SwiftNames) { taken.formUnion(others.taken) }
+  mutating func avoid(_ others: SwiftNames) { self.others += [others.taken] + others.others }
+
+  private mutating func take(_ name: String) -> Bool {
+    let name = ExactText(name)
+    return !others.contains { $0.contains(name) } && taken.insert(name).inserted
+  }
 
   mutating func unused(_ name: String) -> String {
-    if taken.insert(ExactText(name)).inserted { return name }
+    if take(name) { return name }
     var other = name + suffix
     var number = 2
-    while !taken.insert(ExactText(other)).inserted {
+    while !take(other) {
       other = "\(name)\(number)"
       number += 1
     }

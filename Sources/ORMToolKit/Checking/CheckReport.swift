@@ -58,6 +58,7 @@ package struct CheckReport: Sendable {
       // A reference that leads to no key ends the check of all tables.
       findings += try await file.reading { try ReferenceFindings.of(schema, asking: $0) }
     }
+    findings += try await UnknownFindings.of(schema, in: file)
     findings += SchemaFindings.of(schema)
     findings += try await file.reading { try StoredFindings.of(schema, asking: $0) }
     return Self(findings: findings)
@@ -103,24 +104,34 @@ package struct CheckReport: Sendable {
       var parent: SQLName
     }
     var counts: [(place: Place, count: Int)] = []
-    for broken in try await file.database.checkForeignKeys() {
+    var numbers: [Place: Int] = [:]
+    let (broken, unchecked) = try await file.database.checkKnownForeignKeys()
+    for broken in broken {
       let place = Place(
         table: SQLName(broken.table), columns: broken.columns.map(SQLName.init),
         parent: SQLName(broken.parentTable))
-      if let known = counts.firstIndex(where: { $0.place == place }) {
+      if let known = numbers[place] {
         counts[known].count += 1
       } else {
+        numbers[place] = counts.count
         counts.append((place, 1))
       }
     }
-    return counts.map { place, count in
-      let rows = count == 1 ? "1 row refers" : "\(count) rows refer"
-      return Finding(
-        "broken-reference", .error, of: place.table.text,
-        "\(rows) by \(place.columns.map(\.text).joined(separator: ", ")) to a row that "
-          + "\(place.parent.text) does not have",
-        cure: "PRAGMA foreign_key_check(\(place.table.text.quotedIdentifier));")
+    let notes = unchecked.map { table in
+      Finding(
+        "unchecked-reference", .note, of: table,
+        "its references were not checked: they are to a key in the order of a collation that is"
+          + " not known here", cure: nil)
     }
+    return notes
+      + counts.map { place, count in
+        let rows = count == 1 ? "1 row refers" : "\(count) rows refer"
+        return Finding(
+          "broken-reference", .error, of: place.table.text,
+          "\(rows) by \(place.columns.map(\.text).joined(separator: ", ")) to a row that "
+            + "\(place.parent.text) does not have",
+          cure: "PRAGMA foreign_key_check(\(place.table.text.quotedIdentifier));")
+      }
   }
 
   /// A line or two for each finding, the gravest first.

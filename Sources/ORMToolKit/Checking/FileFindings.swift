@@ -40,6 +40,7 @@ enum FileFindings {
   /// Takes what rows break out of what SQLite says of a file, which is damage otherwise.
   static func violations(in messages: inout [String], _ schema: Schema) -> [Finding] {
     var findings: [Finding] = []
+    if messages.isEmpty { return findings }
     for table in schema.tables {
       let name = table.name.quotedIdentifier
       func take(_ message: String, _ words: String, _ cure: String?) {

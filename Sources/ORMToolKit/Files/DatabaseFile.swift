@@ -15,6 +15,7 @@ package struct DatabaseFile: Sendable {
   package let database: Database
   /// Whether there was no such file before.
   package let isNew: Bool
+  let isReadOnly: Bool
 
   /// Opens a file that is there, and leaves it as it is: its journal, too.
   ///
@@ -48,7 +49,9 @@ package struct DatabaseFile: Sendable {
     // As sqlite3 does. No function of the tool does more than compute a value.
     configuration.trustsSchema = true
     configuration.allowsDoubleQuotedStrings = readsOldSchemas
+    configuration.allowsUnknownCollations = true
     self.path = path
+    isReadOnly = !writes
     database = try Database(path, configuration: configuration)
   }
 
@@ -59,6 +62,7 @@ package struct DatabaseFile: Sendable {
     configuration.trustsSchema = true
     self.path = path
     isNew = false
+    isReadOnly = false
     database = try Database.temporary(configuration: configuration)
   }
 
@@ -76,7 +80,8 @@ package struct DatabaseFile: Sendable {
     _ body: @Sendable (Questions) throws -> Result
   ) async throws -> Result {
     try await database.reading { connection in
-      try connection.withHandle { try body(Questions($0)) }
+      let collations = connection.unknownCollations
+      return try connection.withHandle { try body(Questions($0, collations)) }
     }
   }
 
@@ -84,6 +89,12 @@ package struct DatabaseFile: Sendable {
   package func running<Result: Sendable>(
     _ body: @Sendable (OpaquePointer) throws -> Result
   ) async throws -> Result {
-    try await database.writing { connection in try connection.withHandle { try body($0) } }
+    try await database.writing { connection in
+      do {
+        return try connection.withHandle { try body($0) }
+      } catch let error as DatabaseError {
+        throw connection.unknownCollations?.explaining(error) ?? error
+      }
+    }
   }
 }

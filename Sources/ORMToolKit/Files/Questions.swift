@@ -4,8 +4,13 @@ import ORMSQLite
 /// Asks a connection, whose statements are known at run time only.
 package struct Questions {
   package let handle: OpaquePointer
+  /// The collations of the database that the connection does not have.
+  private let collations: UnknownCollations?
 
-  package init(_ handle: OpaquePointer) { self.handle = handle }
+  package init(_ handle: OpaquePointer, _ collations: UnknownCollations? = nil) {
+    self.handle = handle
+    self.collations = collations
+  }
 
   /// The rows of a query.
   package func rows(_ sql: String, _ arguments: SQLValue...) throws -> [[SQLValue]] {
@@ -14,7 +19,7 @@ package struct Questions {
 
   /// The first rows of a query.
   package func rows(_ sql: String, _ arguments: [SQLValue], limit: Int) throws -> [[SQLValue]] {
-    let statement = try DynamicStatement(sql, on: handle)
+    let statement = try Statements(handle, collations).only(sql)
     for (place, argument) in arguments.enumerated() {
       try statement.bind(argument, at: place + 1)
     }

@@ -27,6 +27,8 @@ package struct FileReport: Sendable {
   package let views: [String]
   package let triggers: [(name: String, table: String)]
   package let unreadable: [String]
+  /// The collations that only the program of the database has.
+  package let unknownCollations: [String]
 
   /// Reads all of it; the rows of each table are counted.
   ///
@@ -35,6 +37,7 @@ package struct FileReport: Sendable {
   package static func read(_ file: DatabaseFile, shadows: Bool = false) async throws -> Self {
     let schema = try await file.database.schema()
     let path = file.path
+    let (unknown, _) = try await file.unknownCollations()
     return try await file.reading { db in
       let sizes = try? db.objectSizes()
       var tables: [Table] = []
@@ -75,7 +78,7 @@ package struct FileReport: Sendable {
         freeSize: pageSize * (try db.number("PRAGMA freelist_count") ?? 0),
         tables: tables, views: schema.views.map(\.name),
         triggers: schema.triggers.map { ($0.name, $0.table) },
-        unreadable: schema.unreadable.map { "\($0)" })
+        unreadable: schema.unreadable.map { "\($0)" }, unknownCollations: unknown)
     }
   }
 }
@@ -141,6 +144,9 @@ extension FileReport {
       let list = triggers.map { "\(SafeText.line($0.name)) of \(SafeText.line($0.table))" }
       parts.append("triggers: " + list.joined(separator: ", "))
     }
+    if !unknownCollations.isEmpty {
+      parts.append(SafeText.line(UnknownCollations.words(unknownCollations)))
+    }
     parts += unreadable.map { style.red("can't be read: ") + SafeText.line($0) }
     if tables.isEmpty && views.isEmpty && unreadable.isEmpty { parts.append("no tables") }
     return parts.joined(separator: "\n\n") + "\n"
@@ -185,7 +191,7 @@ extension FileReport {
         .array(
           triggers.map { .object([("name", .text($0.name)), ("table", .text($0.table))]) })
       ),
-      ("unreadable", .texts(unreadable)),
+      ("unreadable", .texts(unreadable)), ("unknownCollations", .texts(unknownCollations)),
     ])
   }
 }

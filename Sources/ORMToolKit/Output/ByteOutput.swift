@@ -42,6 +42,13 @@ package final class ByteOutput: Sendable {
 
   package func line(_ text: String = "") throws { try write(text + "\n") }
 
+  /// Writes a line about what a command has done, if there is something to say.
+  func note(_ words: String?) throws {
+    guard let words else { return }
+    try line(style.dim(SafeText.line(words)))
+    try flush()
+  }
+
   /// Hands on what was collected.
   package func flush() throws {
     let rest = buffer.withLock { Self.take(&$0) }

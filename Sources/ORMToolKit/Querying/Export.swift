@@ -23,12 +23,14 @@ package struct Export: Sendable {
   ///
   /// - Throws: ``ToolError`` if there is no such table, or the SQL writes; ``DatabaseError``.
   package func run(
-    on file: DatabaseFile, to output: ByteOutput, _ progress: Progress = Progress()
+    on file: DatabaseFile, to output: ByteOutput, errors: ByteOutput? = nil,
+    _ progress: Progress = Progress()
   ) async throws {
-    try await file.running { handle in
+    let note = try await file.running(statements: { statements in
+      let handle = statements.handle
       var place = 0
       let sql = Array(try sql(on: handle).utf8)
-      guard let statement = try DynamicStatement(next: sql, at: &place, on: handle) else {
+      guard let statement = try statements.next(sql, at: &place) else {
         throw ToolError.use("there is no statement")
       }
       guard statement.isReadOnly, statement.columnCount > 0 else {
@@ -46,8 +48,10 @@ package struct Export: Sendable {
         progress.report(count)
       }
       try writer.end()
-    }
+      return statements.note
+    })
     try output.flush()
+    try errors?.note(note)
   }
 
   /// About how many rows a table has: as many as its rowids have room for.

@@ -41,18 +41,20 @@ package struct Query: Sendable {
   /// - Throws: ``ToolError`` for a statement that may not write, for no statement, for a parameter
   ///   without a value and a value without a parameter; ``DatabaseError``.
   package func run(
-    on file: DatabaseFile, writes: Bool, to output: ByteOutput, _ progress: Progress = Progress()
+    on file: DatabaseFile, writes: Bool, to output: ByteOutput, errors: ByteOutput? = nil,
+    _ progress: Progress = Progress()
   ) async throws {
     for (place, binding) in bindings.enumerated()
     where bindings[..<place].contains(where: { $0.name.hasSameBytes(as: binding.name) }) {
       throw ToolError.use("--bind gives \(binding.name) two values")
     }
-    try await file.running { handle in
+    let note = try await file.running(statements: { statements in
+      let handle = statements.handle
       var place = 0
       var count = 0
       var used: Set<Int> = []
       while place < sql.count,
-        let statement = try DynamicStatement(next: sql, at: &place, on: handle)
+        let statement = try statements.next(sql, at: &place)
       {
         count += 1
         guard writes || statement.isReadOnly else {
@@ -83,8 +85,10 @@ package struct Query: Sendable {
       if let unused = bindings.indices.first(where: { !used.contains($0) }) {
         throw ToolError.use("no statement has a parameter \(bindings[unused].name)")
       }
-    }
+      return statements.note
+    })
     try output.flush()
+    try errors?.note(note)
   }
 
   private func bind(_ statement: borrowing DynamicStatement, _ used: inout Set<Int>) throws {

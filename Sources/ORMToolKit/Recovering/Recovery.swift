@@ -128,17 +128,27 @@ package struct Recovery {
   private func restoreCounters(from root: Int) throws {
     // It is there if a table with a counter is.
     guard (try? db.rows("SELECT 1 FROM sqlite_sequence")) != nil else { return }
+    let tables = Set(report.tables.map { SQLName($0.name) })
+    // The table has no index of its names.
+    var counters: [SQLName: (name: String, last: Int)] = [:]
+    func add(_ name: String, _ last: Int) {
+      let known = counters[SQLName(name)]
+      counters[SQLName(name)] = (known?.name ?? name, max(known?.last ?? last, last))
+    }
+    for row in try db.rows("SELECT name, seq FROM sqlite_sequence") {
+      if let name = row[0].text, let last = row[1].number { add(name, last) }
+    }
     try tree.readRows(from: root) { row in
       guard row.values.count == 2, let name = row.values[0].text, let last = row.values[1].number,
-        report.tables.contains(where: { $0.name.isSameName(as: name) })
+        tables.contains(SQLName(name))
       else { return }
-      let (name_, last_) = (SQLValue.text(name), SQLValue.integer(Int64(last)))
-      _ = try db.rows("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", name_, last_)
+      add(name, last)
+    }
+    _ = try db.rows("DELETE FROM sqlite_sequence")
+    for (name, last) in counters.values {
       _ = try db.rows(
-        """
-        INSERT INTO sqlite_sequence (name, seq)
-        SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
-        """, name_, last_)
+        "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", .text(name),
+        .integer(Int64(last)))
     }
   }
 

@@ -46,13 +46,13 @@ package struct Shell: Sendable {
       // What is no database is said now, and not at the first statement.
       try await file.reading { _ = try $0.number("PRAGMA schema_version") }
     }
-    return try await file.running { handle in
+    return try await file.running(statements: { statements in
       let isInteractive = isatty(0) == 1 && isatty(1) == 1
       let session = ShellSession(
         ShellSession.Options(
           path: path, writes: writes, format: format, forms: forms, isInteractive: isInteractive),
-        on: handle, to: Terminal.output(.output), errors: Terminal.output(.error))
-      let signals = try SessionSignals.listen(stopping: handle)
+        on: statements, to: Terminal.output(.output), errors: Terminal.output(.error))
+      let signals = try SessionSignals.listen(stopping: statements.handle)
       defer { SessionSignals.ignore() }
       do {
         if var terminal = EditingTerminal(signals: signals) {
@@ -68,7 +68,7 @@ package struct Shell: Sendable {
       }
       try session.end()
       return (isInteractive ? 0 : session.code, SessionSignals.endedBy)
-    }
+    })
   }
 
   // MARK: - With a person

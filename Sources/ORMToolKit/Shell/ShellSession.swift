@@ -33,7 +33,7 @@ final class ShellSession {
     var words: String { file.map { "\($0):\(line): " } ?? "line \(line): " }
   }
 
-  let handle: OpaquePointer
+  let statements: Statements
   let options: Options
   let terminal: ByteOutput
   let errors: ByteOutput
@@ -53,18 +53,21 @@ final class ShellSession {
   var isOver = false
   /// 3 if a statement has failed, 2 if a command was wrong, 0 otherwise.
   private(set) var code: Int32 = 0
+  /// Whether the collations that are not known were named.
+  private var hasNamedCollations = false
 
   init(
-    _ options: Options, on handle: OpaquePointer, to terminal: ByteOutput, errors: ByteOutput
+    _ options: Options, on statements: Statements, to terminal: ByteOutput, errors: ByteOutput
   ) {
     self.options = options
-    self.handle = handle
+    self.statements = statements
     self.terminal = terminal
     self.errors = errors
     format = options.format
     showsChanges = options.isInteractive
   }
 
+  var handle: OpaquePointer { statements.handle }
   var output: ByteOutput { file?.output ?? terminal }
   var isInTransaction: Bool { DynamicStatement.isInTransaction(on: handle) }
 
@@ -107,7 +110,7 @@ final class ShellSession {
     while true {
       let before = place
       do {
-        statement = try DynamicStatement(next: sql, at: &place, on: handle)
+        statement = try statements.next(sql, at: &place)
         break
       } catch let error as DatabaseError where error.code == .busy {
         place = before
@@ -214,6 +217,10 @@ final class ShellSession {
       parts.append(Self.time(milliseconds))
     }
     if !parts.isEmpty { try say(parts.joined(separator: ", ")) }
+    if !hasNamedCollations, let note = statements.note {
+      hasNamedCollations = true
+      try say(note)
+    }
   }
 
   /// `0.153 ms`, `12.4 ms`, `3.52 s`.

@@ -1,0 +1,68 @@
+import ORMCore
+import ORMSQLite
+import ORMSchema
+
+/// What only the program has that the database belongs to: collations, and the modules and the
+/// tokenizers of virtual tables.
+enum UnknownFindings {
+  static func of(_ schema: Schema, in file: DatabaseFile) async throws -> [Finding] {
+    let (names, orders) = try await file.unknownCollations()
+    let modules = try await file.reading { db in
+      schema.virtualTables.compactMap { table in db.problem(of: table).map { (table, $0) } }
+    }
+    return collations(schema, Set(names.map { SQLName($0) }), orders)
+      + modules.map { table, problem in
+        Finding(
+          "unknown-module", .note, of: table.name,
+          "its rows were not read, as only its program can read the virtual table: \(problem)",
+          cure: nil)
+      }
+  }
+
+  /// A finding for each table and each collation.
+  private static func collations(
+    _ schema: Schema, _ names: Set<SQLName>, _ orders: [UnknownCollations.Order]
+  ) -> [Finding] {
+    if names.isEmpty { return [] }
+    let orders = Dictionary(grouping: orders) { SQLName($0.table) }
+    return schema.tables.flatMap { table -> [Finding] in
+      let columns = table.columns.filter { column in
+        column.collation.map { names.contains(SQLName($0)) } ?? false
+      }
+      let here = orders[SQLName(table.name)] ?? []
+      var found: [SQLName] = []
+      for name in columns.compactMap(\.collation) + here.map(\.collation)
+      where !found.contains(SQLName(name)) {
+        found.append(SQLName(name))
+      }
+      return found.map { name in
+        let columns = columns.filter { $0.collation.map { SQLName($0) } == name }.map(\.name)
+        let indexes = here.filter { SQLName($0.collation) == name }.map(\.words)
+        let place = columns.isEmpty ? "" : " of \(columns.joined(separator: ", "))"
+        let unchecked =
+          indexes.isEmpty
+          ? "" : ", and the order of \(indexes.joined(separator: ", ")) was not checked"
+        return Finding(
+          "unknown-collation", .note, of: table.name,
+          "the collation \(name.text)\(place) is not known here: text was compared by bytes"
+            + unchecked, cure: nil)
+      }
+    }
+  }
+}
+
+extension UnknownCollations.Order {
+  fileprivate var words: String { isTable ? "the table" : "the index \(index)" }
+}
+
+extension Questions {
+  /// Why a virtual table can't be read; nil if it can.
+  func problem(of table: Schema.VirtualTable) -> String? {
+    do {
+      _ = try rows("SELECT * FROM main.\(table.name.quotedIdentifier) LIMIT 0")
+      return nil
+    } catch {
+      return (error as? DatabaseError)?.message ?? "\(error)"
+    }
+  }
+}
