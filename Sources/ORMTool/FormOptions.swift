@@ -18,12 +18,12 @@
     /// - Parameter keepsJSON: Whether columns of JSON are objects and arrays in JSON.
     func forms(keepsJSON: Bool = true) async throws -> DeclaredForms {
       guard let schema else {
-        guard target.target == nil else {
-          throw ToolError.use("--target is for --as with a package")
+        guard target.target == nil, target.schemaName == nil else {
+          throw ToolError.use("--target and --schema are for --as with a package")
         }
         return DeclaredForms(as: nil, findsJSON: keepsJSON)
       }
-      let file = try await SchemaFile.read(schema, target: target.target)
+      let file = try await SchemaFile.read(schema, target.part)
       try file.warn(Terminal.output(.error))
       return DeclaredForms(as: file.schema, findsJSON: keepsJSON)
     }

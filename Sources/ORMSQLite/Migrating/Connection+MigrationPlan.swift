@@ -181,7 +181,9 @@ extension Connection {
   ) throws {
     if tried == nil, plan.steps.isEmpty {
       try plan.checkResult(Schema(reading: entries))
-      return
+      if plan.version != nil { return }
+      try checkDoubleQuotes(in: plan.target)
+      return try checkTriggers(in: plan.target, besides: brokenTriggers())
     }
     let trial = try tried ?? newTrial()
     let statistics = statisticsTables(entries)

@@ -98,7 +98,8 @@ package struct Restoring: Sendable {
   ) -> ShellSession {
     let nothing = ByteOutput { _ in }
     let options = ShellSession.Options(path: path, writes: true, takesCommands: false)
-    let session = ShellSession(options, on: handle, to: nothing, errors: errors)
+    let session = ShellSession(
+      options, on: Statements(handle, nil), to: nothing, errors: errors)
     session.stopsAtErrors = true
     return session
   }
