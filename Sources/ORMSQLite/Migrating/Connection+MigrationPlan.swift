@@ -102,14 +102,19 @@ extension Connection {
   private func complete(
     _ plan: inout MigrationPlan, _ tryOut: (inout MigrationPlan) throws -> Void
   ) throws {
+    var refusal: (any Error)?
     do {
       try tryOut(&plan)
     } catch let error as MigrationError {
-      plan.obstacle = error
+      (plan.obstacle, refusal) = (error, error)
+    } catch let error as DatabaseError where error.code == .error {
+      let words = error.hint.map { "\(error.message); \($0)" } ?? error.message
+      plan.obstacle = MigrationError(.refusedStatement, words, sql: error.sql)
+      refusal = error
     }
     plan.losses = try count(plan)
     // The plan reports the losses that are known: one of them may be the way out.
-    if let obstacle = plan.obstacle, plan.losses.isEmpty { throw obstacle }
+    if let refusal, plan.losses.isEmpty { throw refusal }
     plan.warnings += try oldViolations(plan)
   }
 
@@ -174,7 +179,7 @@ extension Connection {
   /// Runs the statements on an empty database of the same schema, and adds the objects that break
   /// to the losses: what SQLite refuses is reported before anything is changed.
   ///
-  /// - Throws: ``MigrationError``
+  /// - Throws: ``MigrationError``; ``DatabaseError`` if a trigger or a view can't be used.
   private func tryOut(
     _ plan: inout MigrationPlan, _ renames: RenamePlan, in tried: Trial?,
     or newTrial: () throws -> Trial, _ entries: [Schema.Entry]

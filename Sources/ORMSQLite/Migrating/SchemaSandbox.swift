@@ -123,7 +123,7 @@ struct SchemaSandbox {
   /// From then on the schema can't use what it may not use in the program.
   ///
   /// - Parameter broken: The triggers that could not run before the migration either.
-  /// - Throws: ``MigrationError``
+  /// - Throws: ``DatabaseError``
   func checkObjects(of schema: Schema, besides broken: Set<SQLName>) throws {
     guard isPrepared else { return }
     SchemaTrust.set(
@@ -132,18 +132,13 @@ struct SchemaSandbox {
       try function.register(
         on: owner.pointer, failure: failure, isInSchema: configuration.trustsSchema)
     }
-    do {
-      if !configuration.allowsDoubleQuotedStrings {
-        raw.setDoubleQuotedStrings(false)
-        defer { raw.setDoubleQuotedStrings(true) }
-        try raw.checkDoubleQuotes(in: schema, of: entries())
-      }
-      try schema.checkTriggers(among: self.schema().triggers, besides: broken) {
-        _ = try raw.texts("EXPLAIN \($0)")
-      }
-    } catch let error as DatabaseError {
-      let words = error.hint.map { "\(error.message); \($0)" } ?? error.message
-      throw MigrationError(.refusedStatement, words, sql: error.sql)
+    if !configuration.allowsDoubleQuotedStrings {
+      raw.setDoubleQuotedStrings(false)
+      defer { raw.setDoubleQuotedStrings(true) }
+      try raw.checkDoubleQuotes(in: schema, of: entries())
+    }
+    try schema.checkTriggers(among: self.schema().triggers, besides: broken) {
+      _ = try raw.texts("EXPLAIN \($0)")
     }
   }
 
