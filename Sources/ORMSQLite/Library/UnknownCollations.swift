@@ -204,9 +204,9 @@ extension UnknownCollations {
   func use(of sql: String) throws -> (searched: Order?, written: Order?) {
     var searched: Order?
     /// The columns of each open cursor that are in an unknown order.
-    var cursors: [String: (order: Order, columns: [Bool])] = [:]
+    var cursors: [Int: (order: Order, columns: [Bool])] = [:]
     for step in try RawConnection(handle).texts("EXPLAIN \(sql)") {
-      let (code, cursor) = (step[1], step[2])
+      let (code, cursor) = (step[1], Int(step[2]) ?? 0)
       if Self.isOne(code, of: "Init") {
         // A trigger is a program of its own, which comes after the others.
         cursors = [:]
