@@ -29,7 +29,7 @@
     }
   }
 
-  /// How columns of JSON are written.
+  /// The options for columns of JSON.
   struct JSONColumnOptions: ParsableArguments {
     @Flag(help: "Write the texts of JSON columns in quotes, also in JSON.") var jsonAsText = false
   }

@@ -26,7 +26,7 @@ extension ConnectionPool {
     }
   }
 
-  /// Closes the connections that nobody has. Others are opened when they are needed.
+  /// Closes the idle connections. New ones are opened when they are needed.
   ///
   /// An open connection holds a lock of the write-ahead log, which keeps the file in its journal
   /// mode.

@@ -177,7 +177,7 @@ struct PoolState {
     return idle
   }
 
-  /// Removes the connections that nobody has, which others are opened in place of.
+  /// Removes the idle connections from the pool, which may then open new ones.
   mutating func removeIdle() -> [Connection] {
     let removed = leaveIdleAlone()
     idle = []

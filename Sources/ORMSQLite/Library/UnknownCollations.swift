@@ -21,7 +21,7 @@ package final class UnknownCollations {
 
   /// The names, each as the schema writes it first.
   package let names: [String]
-  /// What is in the order of one of them.
+  /// The indexes and tables whose order one of them defines.
   package let orders: [Order]
   private let handle: OpaquePointer
   private let placeholders: [ByteCollation]

@@ -127,7 +127,7 @@ public struct DataLoss: Sendable, Hashable {
   /// Whether a permission can allow it.
   package var canBeAllowed: Bool { kind != .undefinedConversion }
 
-  /// Whether an error names the permission. One that empties the table is not offered.
+  /// Whether a command offers the permission. It never offers to delete all rows of a table.
   package var offersPermission: Bool {
     canBeAllowed && !(permission.kind == .rows && total.map { count >= $0 } == true)
   }
@@ -135,7 +135,7 @@ public struct DataLoss: Sendable, Hashable {
   /// The advice that keeps the data, and the permission that allows the loss, with what it
   /// destroys.
   package var cure: String {
-    let ways = [keeping, offersPermission ? "\(destruction), \(allowance)" : nil]
+    let ways = [keeping, canBeAllowed ? "\(destruction), \(allowance)" : nil]
     return ways.compactMap(\.self).joined(separator: "; ")
   }
 
@@ -284,7 +284,8 @@ extension DataLoss: CustomStringConvertible {
 public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertible {
   /// What would be lost.
   public var losses: [DataLoss]
-  /// What the plan warns of, such as columns that look renamed: read it before you allow a loss.
+  /// The warnings of the plan, such as those about columns that look renamed. Read them before you
+  /// allow a loss.
   public package(set) var warnings: [String]
   /// The version of a history that a database was on its way to; nil of other migrations.
   public package(set) var version: String?

@@ -2,7 +2,7 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// What only the program has that the database belongs to: collations, and the modules and the
+/// Findings about what only the program of the database has: collations, and the modules and the
 /// tokenizers of virtual tables.
 enum UnknownFindings {
   static func of(_ schema: Schema, in file: DatabaseFile) async throws -> [Finding] {

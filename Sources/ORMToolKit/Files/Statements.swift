@@ -67,7 +67,7 @@ extension DatabaseFile {
   ) async throws -> Result {
     try await database.writing { connection in
       let collations = connection.unknownCollations
-      // What writes without a look at its statements must not have them.
+      // A write whose statements are not examined must not use the placeholders.
       defer { if !isReadOnly { collations?.remove() } }
       return try connection.withHandle { try body(Statements($0, collations)) }
     }

@@ -36,7 +36,7 @@ package enum ColumnForm: Sendable, Hashable {
 }
 
 extension ColumnForm {
-  /// What a value of the form is called; nil if any text can be one.
+  /// The word for a value of the form; nil if every text is a value of it.
   var noun: String? {
     switch self {
     case .bool: "Boolean"
@@ -48,7 +48,7 @@ extension ColumnForm {
   }
 }
 
-/// What a form shows for a stored value.
+/// A stored value as its form shows it.
 package enum ShownValue: Sendable {
   case text(String)
   /// A number of SQL, CSV and JSON.
@@ -165,7 +165,7 @@ extension SQLValue {
   }
 }
 
-/// What a column does to numbers that it stores; see
+/// The conversion that a column applies to numbers; see
 /// <https://www.sqlite.org/datatype3.html#type_affinity>.
 package struct StoringColumn: Sendable, Hashable {
   enum Affinity: Sendable { case integer, real, text, none }

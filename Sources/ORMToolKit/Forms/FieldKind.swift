@@ -1,4 +1,4 @@
-/// How a value of a file is written.
+/// The kind of a value in a file.
 enum FieldKind: UInt8 {
   /// Without quotes, in CSV.
   case plain

@@ -9,7 +9,7 @@ package struct Import: Sendable {
   /// Whether the first record of CSV has the names of the columns.
   package var hasHeader = true
   package var onError = ImportErrorRule.stop
-  /// What is done with a record whose key a row has.
+  /// The conflict clause for a record whose key is already in the table.
   package var conflict = ImportConflict.abort
   /// The unique key by which an upsert finds rows; empty for the primary key.
   package var upsertKey: [String] = []

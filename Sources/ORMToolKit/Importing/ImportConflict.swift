@@ -1,4 +1,4 @@
-/// What an import does with a record whose key a row has.
+/// The action of an import for a record whose key is already in the table.
 package enum ImportConflict: Sendable {
   /// The record is wrong.
   case abort

@@ -33,7 +33,7 @@ final class RowInserter {
   /// A word that means NULL.
   private let null: [UInt8]?
 
-  /// What became of a record.
+  /// The result of writing a record.
   enum Outcome {
     case inserted
     case updated

@@ -84,7 +84,7 @@ package struct FileReport: Sendable {
 }
 
 extension FileReport.Table {
-  /// What a table is that is not a plain one.
+  /// The words for a virtual table, or for a shadow table of one.
   fileprivate var origin: String {
     kind.isSameName(as: "shadow") ? "of a virtual table" : "by \(kind)"
   }

@@ -48,7 +48,7 @@ package struct StepEnds: Sendable {
 
   private static let goTogether = ToolError.use("--from and --to go together")
 
-  /// What the sources of one leave open is the same in both.
+  /// Completes each schema by the other, so that objects that one can't read do not differ.
   private func completed(_ first: SchemaFile, _ second: SchemaFile) -> (Schema, Schema) {
     (first.completed(by: second.schema), second.completed(by: first.schema))
   }

@@ -1,6 +1,6 @@
 /// Bytes as digits, written in pieces: BLOBs are large, and most of an export's time.
 enum EncodedBytes {
-  /// How many bytes are encoded at once: a multiple of 3.
+  /// The number of bytes that are encoded at once, a multiple of 3.
   private static let piece = 3072
 
   /// The two digits of each byte, in the order of memory.

@@ -205,7 +205,7 @@ struct DumpWriter {
 
   // MARK: - Rows
 
-  /// How much is in one statement.
+  /// The size limit of one statement.
   private static let batch = (rows: 250, bytes: 1 << 16)
 
   /// - Parameter sql: The statement that creates the table; nil for a table of SQLite.

@@ -175,7 +175,7 @@ extension String {
   }
 }
 
-/// What was created of a dump.
+/// A report of what was restored from a dump.
 package struct RestoringReport: Sendable {
   let path: String
   package let tableCount: Int
