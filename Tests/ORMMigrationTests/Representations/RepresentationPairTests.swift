@@ -9,7 +9,7 @@ import Testing
 struct RepresentationPairTests {
   /// How many values of each representation; more with the environment variable.
   private static let count =
-    ProcessInfo.processInfo.environment["ORM_REPRESENTATION_VALUES"].flatMap(Int.init) ?? 100
+    ProcessInfo.processInfo.environment["ORM_REPRESENTATION_VALUES"].flatMap(Int.init) ?? 40
 
   @Test(
     "A migration to another representation keeps each value, or counts it as lost and changes nothing",

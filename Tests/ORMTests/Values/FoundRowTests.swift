@@ -74,11 +74,11 @@ where Representation.Value: Equatable {
 
 /// Each written row is found by its values.
 ///
-/// `FOUND_ROWS` is the number of rows of each representation; the default is 1,000.
+/// `FOUND_ROWS` is the number of rows of each representation; the default is 300.
 @Suite("The row that is written")
 struct FoundRowTests {
   private static let rowCount =
-    ProcessInfo.processInfo.environment["FOUND_ROWS"].flatMap { Int($0) } ?? 1000
+    ProcessInfo.processInfo.environment["FOUND_ROWS"].flatMap { Int($0) } ?? 300
 
   /// Writes a row for each value, and finds it with each verb that compares values.
   private func expectFound<Representation: ColumnRepresentation>(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A picture of a schema")
 struct DiagramTests {
-  @Test("shows each table apart from the others", arguments: 0..<300)
+  @Test("shows each table apart from the others", arguments: 0..<100)
   func boxes(seed: Int) throws {
     let boxes = try Diagram(of: .random(seed)).boxes
     for (index, box) in boxes.enumerated() {
@@ -16,7 +16,7 @@ struct DiagramTests {
     }
   }
 
-  @Test("has lines that run through no table", arguments: 0..<300)
+  @Test("has lines that run through no table", arguments: 0..<100)
   func lines(seed: Int) throws {
     let schema = Schema.random(seed)
     let diagram = try Diagram(of: schema)
@@ -29,7 +29,7 @@ struct DiagramTests {
     }
   }
 
-  @Test("has lines that are level or plumb, and plumb where no sign is drawn", arguments: 0..<300)
+  @Test("has lines that are level or plumb, and plumb where no sign is drawn", arguments: 0..<100)
   func corners(seed: Int) throws {
     let diagram = try Diagram(of: .random(seed))
     for line in diagram.lines {

@@ -101,6 +101,7 @@ struct FormsTests {
       let fixture = try await Fixture(nil)
       let file = try RawFile(fixture.path)
       try file.execute(create)
+      try file.execute("BEGIN")
       var id = 0
       for value in values {
         for column in Self.forms.indices {
@@ -109,6 +110,7 @@ struct FormsTests {
           if isStrict { file.tryToExecute(sql) } else { try file.execute(sql) }
         }
       }
+      try file.execute("COMMIT")
       let output: QueryFormat = format == .csv ? .csv : format == .json ? .json : .jsonl
       let text = try await shown("SELECT * FROM t", output, on: fixture.path)
       let data = try fixture.file("data", text)

@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Random transactions, cancellations, readers and observers", .timeLimit(.minutes(10)))
 struct InterleavingTests {
-  /// How many steps are checked against the model in each run.
-  static let steps = 100_000
+  /// How many steps are checked against the model in each run; more with the environment variable.
+  static let steps =
+    ProcessInfo.processInfo.environment["INTERLEAVING_STEPS"].flatMap(Int.init) ?? 40_000
 
   @Test("come to what a model in memory comes to", arguments: [(1, true), (2, false)])
   func model(seed: UInt64, isFile: Bool) async throws {

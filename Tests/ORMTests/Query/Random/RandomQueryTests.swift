@@ -6,7 +6,7 @@ import Testing
 @Suite("Queries at random")
 struct RandomQueryTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let count = environment["RANDOM_QUERIES"].flatMap(Int.init) ?? 10_000
+  private static let count = environment["RANDOM_QUERIES"].flatMap(Int.init) ?? 4000
   private static let seed = environment["RANDOM_SEED"].flatMap(UInt64.init) ?? 1
 
   @Test("give the rows that SQL gives which was put together by hand")
