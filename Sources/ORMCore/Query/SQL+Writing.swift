@@ -1,8 +1,8 @@
 extension SQL: StatementConvertible {
   /// The text with its arguments.
   ///
-  /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where the text has a numbered parameter of
-  ///   its own.
+  /// - Throws: ``ValueEncodingError``; ``DatabaseError`` if the text itself contains a numbered
+  ///   parameter.
   public func statement() throws -> Statement {
     var renderer = SQLRenderer()
     try renderer.append(self)
@@ -37,25 +37,26 @@ extension SQL: ExpressibleByStringInterpolation {
     /// Binds the value as a parameter; nil is NULL.
     @inlinable
     public mutating func appendInterpolation<Value: ColumnValue>(_ value: Value?) {
-      // An overload of its own because the compiler warns of an optional that meets a generic one.
+      // A separate overload because the compiler warns of an optional that meets a generic one.
       parts.append(.node(SQLNode(value, as: Value?.self)))
     }
 
-    /// Binds the value as a parameter, in another representation than its own.
+    /// Binds the value as a parameter, in the given representation.
     public mutating func appendInterpolation<Representation: ColumnRepresentation>(
       _ value: Representation.Value, as representation: Representation.Type
     ) {
       parts.append(.node(SQLNode(value, as: representation)))
     }
 
-    /// Binds a value that is already what SQLite stores.
+    /// Binds a value in its stored form.
     public mutating func appendInterpolation(_ value: SQLValue) {
       parts.append(.node(.value(value)))
     }
 
-    /// Binds the values as a list in parentheses, for `IN`; of none, the list is empty.
+    /// Binds the values as a list in parentheses, for `IN`. The list may be empty.
     ///
-    /// A prepared statement serves lists of every length above eight values: they are bound as one.
+    /// More than eight values are bound as one parameter, so that one prepared statement serves
+    /// longer lists of any length.
     @_disfavoredOverload
     public mutating func appendInterpolation<Values: Sequence>(
       _ values: Values
@@ -65,13 +66,13 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Binds the numbers as a list in parentheses, for `IN`.
     ///
-    /// `\([1, 2])` is this one, as Swift takes the numbers of a literal for `Int`; bytes are `\([1,
-    /// 2] as [UInt8])`.
+    /// `\([1, 2])` calls this overload, as Swift infers `Int` for the numbers of a literal. For
+    /// bytes, write `\([1, 2] as [UInt8])`.
     public mutating func appendInterpolation(_ values: [Int]) {
       appendList(values, as: Int.self)
     }
 
-    /// Binds the values as a list in parentheses, in another representation than their own.
+    /// Binds the values as a list in parentheses, in the given representation.
     @_disfavoredOverload
     public mutating func appendInterpolation<
       Values: Sequence, Representation: ColumnRepresentation
@@ -93,21 +94,21 @@ extension SQL: ExpressibleByStringInterpolation {
       parts.append(.list(list))
     }
 
-    /// Writes the value into the text, as a literal with its quotes, for the places that take no
-    /// parameter: the values of `PRAGMA`, and the texts in `CREATE`.
+    /// Writes the value into the text as a quoted literal, for places that don't allow a parameter:
+    /// the values of `PRAGMA`, and the texts in `CREATE`.
     ///
     /// ```swift
     /// try db.execute("PRAGMA user_version = \(literal: 7)")       // PRAGMA user_version = 7
     /// ```
     ///
-    /// In quotes or in a comment of the text, it makes ``SQL/statement()`` throw.
+    /// If it is inside quotes or a comment of the text, ``SQL/statement()`` throws.
     public mutating func appendInterpolation<Value: ColumnValue>(literal value: Value) {
       parts.append(.literal(SQLNode(value, as: Value.self)))
     }
 
     /// Embeds a query as a subquery in parentheses, with its values bound.
     ///
-    /// Of one that selects lists, ``SQL/statement()`` throws a ``RelationError``.
+    /// If the query selects lists, ``SQL/statement()`` throws a ``RelationError``.
     public mutating func appendInterpolation<Query: SelectStatement>(_ query: Query) {
       do {
         parts.append(.subquery(try query.flatStatement()))
@@ -132,7 +133,7 @@ extension SQL: ExpressibleByStringInterpolation {
       parts.append(.identifier(T.tableName))
     }
 
-    /// Embeds a name that is known at run time only, quoted.
+    /// Embeds a name that is known only at run time, quoted.
     public mutating func appendInterpolation(identifier name: String) {
       parts.append(.identifier(name))
     }
@@ -142,7 +143,7 @@ extension SQL: ExpressibleByStringInterpolation {
       parts += sql.parts
     }
 
-    /// Splices text as it is. Text that comes from outside the program can then do anything.
+    /// Splices raw SQL, unchecked. Never pass text that comes from outside the program.
     public mutating func appendInterpolation(raw text: String) {
       parts.append(.text(text))
     }

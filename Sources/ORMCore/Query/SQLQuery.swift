@@ -1,4 +1,4 @@
-/// A query in SQL of your own whose rows have a Swift type, their columns found by their names.
+/// A raw SQL query whose rows have a Swift type. Columns are matched by name.
 ///
 /// ```swift
 /// let totals = SQLQuery<ArtistTotal>(
@@ -7,34 +7,33 @@
 /// // SELECT "artist", "albums" FROM (SELECT count(*) AS albums, artist FROM album WHERE … )
 /// ```
 ///
-/// It is a value like a typed query: it can be stored, streamed, explained, and be the definition
-/// of a ``DatabaseView``.
+/// It is a value like a typed query: it can be stored, streamed, explained, and used to define a
+/// ``DatabaseView``.
 public struct SQLQuery<Output: Selection>: SelectStatement {
   /// The SQL.
   public let sql: SQL
-  /// The names of a view's columns, if it is the text of a view; empty if the view has none.
+  /// The names of the view's columns if this is the text of a view; empty if the view lists none.
   package let namesOfView: [String]?
 
   /// - Parameter sql: A `SELECT` whose result has the columns of `Output`, in any order. Semicolons
-  ///   and comments at its end are left out.
+  ///   and comments at its end are removed.
   public init(_ sql: SQL, as output: Output.Type = Output.self) {
     self.sql = sql
     namesOfView = nil
   }
 
-  /// The text of a view that stays as it is, such as one that a database has already.
+  /// Creates the definition of a view whose text is kept verbatim, such as an existing view's.
   ///
   /// ```swift
   /// SQLQuery(asWritten: "SELECT year, count(*) AS albums FROM album GROUP BY year")
   /// // CREATE VIEW "decade" AS SELECT year, count(*) AS albums FROM album GROUP BY year
   /// ```
   ///
-  /// The view's columns have the names that SQLite gives them, unless they are said here. As a
-  /// query of its own it is run as ``init(_:as:)`` is.
+  /// Fetched directly, the query runs as one made by ``init(_:as:)`` does.
   ///
   /// - Parameters:
   ///   - query: A `SELECT` without values from outside.
-  ///   - columns: The names of the view's columns.
+  ///   - columns: The names of the view's columns. By default, SQLite names them.
   public init(asWritten query: String, columns: String..., as output: Output.Type = Output.self) {
     sql = SQL("\(raw: query)")
     namesOfView = columns
@@ -62,8 +61,8 @@ extension SQLQuery: ViewText {
 }
 
 extension String {
-  /// The SQL without what stands behind its last word: a comment there would hide what follows it,
-  /// and a semicolon end the statement.
+  /// The SQL up to its last word: after that, a comment would hide SQL that is appended, and a
+  /// semicolon would end the statement.
   package var withoutEnd: Substring {
     var end = startIndex
     for token in SQLTokens(self) where !token.isBlank && !token.isSymbol(";") {

@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// A place in an order: the values that its terms have in one row.
+/// A position in an order: the values of the order's terms in one row.
 struct CursorValue: Sendable, Hashable {
-  /// Tells orders apart.
+  /// The order's fingerprint.
   let order: UInt64
   let values: [SQLValue]
 }
@@ -14,14 +14,14 @@ struct CursorValue: Sendable, Hashable {
 // MARK: - As text
 
 extension CursorValue {
-  /// In front of all that follows, for the case that another form is needed one day.
+  /// The first byte of the text, in case another format is needed one day.
   private static var version: UInt8 { 1 }
 
-  /// The place as Base64 for URLs, without padding: a byte for the version, eight for the order,
-  /// and for each value a byte for its storage class and what that needs.
+  /// The position as Base64 for URLs, without padding: one byte for the version, eight for the
+  /// order, then for each value one byte for its storage class and its content.
   ///
-  /// An INTEGER is in 7 bits a byte, the sign in the lowest; a REAL is its 8 bytes; TEXT and BLOB
-  /// come behind their length.
+  /// An INTEGER is zigzag-encoded with 7 bits in each byte; a REAL is its 8 bytes; TEXT and BLOB
+  /// follow their length.
   var text: String {
     var bytes = ByteWriter()
     bytes.append(Self.version)
@@ -46,7 +46,7 @@ extension CursorValue {
       values.append(value)
     }
     self.init(order: order, values: values)
-    // One place has one text.
+    // Each position has exactly one text.
     guard self.text.hasSameBytes(as: text) else { return nil }
   }
 }

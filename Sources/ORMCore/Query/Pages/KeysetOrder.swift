@@ -1,23 +1,23 @@
-/// An order in which no two rows are equal, and the conditions for the rows on one side of a place.
+/// An order in which no two rows are equal: the order of a query, extended by keys.
 struct KeysetOrder: Sendable {
   let terms: [OrderingTerm]
-  /// Tells this order from others.
+  /// A hash that distinguishes this order from other orders.
   let fingerprint: UInt64
 
-  /// The order of a query, with the keys of its tables as the last terms.
+  /// Creates the order of a query, with the keys of its tables as the last terms.
   ///
-  /// They have the direction of the query's own last term: an index on that has its rows in the
-  /// order of their keys already.
+  /// The keys have the direction of the query's own last term: an index on that term already has
+  /// its rows in the order of their keys.
   ///
-  /// - Parameter isUnique: Whether the query's own order tells all rows apart.
+  /// - Parameter isUnique: Whether the query's own order distinguishes all rows.
   /// - Throws: ``PageError/noKey(source:)``; ``ValueEncodingError``
   init(of query: SelectNode, isUnique: Bool) throws {
     let keys = try query.core.keys(orderIsUnique: isUnique)
-    // There are a few of them: to look each up takes less than to hash it.
+    // There are only a few keys: a linear search is cheaper than hashing.
     func isCertain(_ node: SQLNode) -> Bool {
       keys.contains { !$0.canBeNull && $0.node == node }
     }
-    // A term that was written before an outer join was added did not know of it.
+    // A term that was written before an outer join was added does not account for it.
     let mayLackRows = query.core.listed.contains { $0.kind == .right || $0.kind == .full }
     var terms = query.ordering.map { term in
       OrderingTerm(
@@ -35,7 +35,7 @@ struct KeysetOrder: Sendable {
     }
     self.terms = terms
     var renderer = SQLRenderer()
-    // Columns of related tables differ by the way there.
+    // This stage writes columns of related tables with the path to them, which distinguishes them.
     renderer.plan.stage = .looking
     try renderer.append(ordering: terms)
     fingerprint = "\(renderer.statement)".fingerprint
@@ -58,16 +58,16 @@ extension OrderingTerm {
       canBeNull: canBeNull ?? term.canBeNull)
   }
 
-  /// Whether rows without a value come behind those that have one.
+  /// Whether NULLs sort last.
   fileprivate var hasNullsLast: Bool { nulls.map { $0 == .last } ?? isDescending }
 }
 
 // MARK: - Keys
 
 extension SelectCore {
-  /// What tells apart the rows of each table.
+  /// The terms that distinguish the rows of each source.
   ///
-  /// - Throws: ``PageError/noKey(source:)`` where the order does not, and neither a table.
+  /// - Throws: ``PageError/noKey(source:)`` if a source is not a table and the order is not unique.
   fileprivate func keys(orderIsUnique: Bool) throws -> [OrderingTerm] {
     var keys: [OrderingTerm] = []
     for source in sources {
@@ -89,7 +89,7 @@ extension SelectCore {
 }
 
 extension SourceNode {
-  /// The description of the table that this is, if it is one.
+  /// The schema of the table, if the source is a table.
   fileprivate var schema: TableSchema? {
     guard case .table(let name) = table, let type = row?.type as? any DatabaseTable.Type,
       type.tableName.isSameName(as: name)
@@ -99,10 +99,10 @@ extension SourceNode {
 }
 
 extension TableSchema {
-  /// The columns that tell rows apart and are never NULL.
+  /// The columns that distinguish the table's rows and are never NULL.
   ///
-  /// A key can be NULL if it is neither an `INTEGER PRIMARY KEY` nor that of a `WITHOUT ROWID`
-  /// table; see <https://www.sqlite.org/lang_createtable.html#the_primary_key>.
+  /// A primary key can be NULL unless it is an `INTEGER PRIMARY KEY` or the table is `WITHOUT
+  /// ROWID`; see <https://www.sqlite.org/lang_createtable.html#the_primary_key>.
   fileprivate var certainKey: [String] {
     let key = columns.filter { primaryKey.contains(name: $0.name) }
     let isRowid = key.count == 1 && key[0].type.isInteger
@@ -114,9 +114,9 @@ extension TableSchema {
 // MARK: - Conditions
 
 extension SQLNode {
-  /// The rows that come behind the one with these values.
+  /// Creates the condition for the rows after the one with these values.
   ///
-  /// - Parameter terms: As many terms as there are values, of which no two rows have the same.
+  /// - Parameter terms: One term for each value; no two rows have the same values in all of them.
   init(behind values: [SQLValue], in terms: [OrderingTerm]) {
     self.init(behind: zip(terms, values).map { (term: $0, value: $1) }[...])
   }
@@ -126,8 +126,8 @@ extension SQLNode {
       self = .never
       return
     }
-    // A row value is less to write, and an index finds it by all of its columns. It is NULL where a
-    // NULL decides, and so leaves out what comes before.
+    // A row value is shorter, and an index can search by all of its columns. Its comparison is NULL
+    // if a NULL decides it, so it leaves out the rows with NULL, which come before.
     let isRowValue = place.allSatisfy { other in
       other.term.isDescending == term.isDescending && other.value != .null
         && !(other.term.canBeNull && other.term.hasNullsLast)
@@ -141,7 +141,8 @@ extension SQLNode {
     }
   }
 
-  /// The rows behind the value, and of those that have it the ones that meet the other condition.
+  /// Creates the condition for the rows after the value, and for those of the rows with the value
+  /// that meet the other condition.
   private init(behind value: SQLValue, of term: OrderingTerm, orElse rest: SQLNode) {
     let node = term.node
     if value == .null {
@@ -156,7 +157,7 @@ extension SQLNode {
     } else if rest.isNever {
       self = isBehind
     } else {
-      // The first part says no more than the second, but an index on the first term can find it.
+      // The first part is implied by the second, but lets an index on the first term be used.
       let isNotBefore = SQLNode.binary(
         node, term.isDescending ? .lessOrEqual : .greaterOrEqual, .value(value))
       self = .and(isNotBefore, .either(isBehind, rest))
@@ -173,7 +174,7 @@ extension SQLNode {
 }
 
 extension String {
-  /// A number that is the same for the same text in every process: FNV-1a.
+  /// A hash that is the same in every process: FNV-1a.
   fileprivate var fingerprint: UInt64 {
     utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

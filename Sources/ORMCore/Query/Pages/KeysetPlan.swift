@@ -1,23 +1,23 @@
 import Synchronization
 
-/// The order that the pages of a query have, and where each row has the values of it.
+/// The order of a query's pages, and the result columns that hold the values of its terms.
 struct KeysetPlan: Sendable {
   let order: KeysetOrder
-  /// The columns of the result that hold them.
+  /// The result column of each term.
   let columns: [Int]
-  /// Those that are selected for them, behind the rest.
+  /// The result columns that are appended for terms that the query does not select.
   let added: [ResultColumn]
 
   /// - Parameters:
-  ///   - selecting: What selects the rows, with what the pages' lists need.
-  ///   - isUnique: Whether the query's own order tells all rows apart.
+  ///   - selecting: The query's core, with the columns that the pages' lists need.
+  ///   - isUnique: Whether the query's own order distinguishes all rows.
   /// - Throws: ``PageError/noKey(source:)``; ``ValueEncodingError``
   private init(of query: SelectNode, selecting: SelectCore, isUnique: Bool) throws {
     order = try KeysetOrder(of: query, isUnique: isUnique)
     (columns, added) = selecting.places(of: order.terms)
   }
 
-  /// The plan of a query's pages, the one that the type's last pages had if it is the same.
+  /// The plan of a query's pages: the cached one of the type's last pages if it matches.
   ///
   /// - Throws: as ``init(of:selecting:isUnique:)``
   static func plan(
@@ -45,9 +45,8 @@ extension KeysetPlan {
     let plan: KeysetPlan
   }
 
-  /// The plan of the last pages of each type's whole rows. It follows from the type and the order
-  /// alone, and to work it out, for which the order is written as SQL, takes as long as to fetch
-  /// five rows.
+  /// The plan of the last pages of each type's whole rows. It depends only on the type and the
+  /// order. To compute it, the order is written as SQL, which takes as long as fetching five rows.
   private static let recent = Mutex<[ObjectIdentifier: Recent]>([:])
 }
 
@@ -55,12 +54,12 @@ extension SelectCore {
   /// The type of the only table, if all of its columns are selected and nothing else.
   fileprivate var typeOfWholeRows: (any WholeTable.Type)? { chosen == nil ? whole : nil }
 
-  /// Where the values of an order are in a row, and what is selected for them, behind the rest.
+  /// The result column of each term, and the columns to append for terms that are not selected.
   fileprivate func places(of terms: [OrderingTerm]) -> (columns: [Int], added: [ResultColumn]) {
     let results = results
     var (columns, added): ([Int], [ResultColumn]) = ([], [])
     for term in terms {
-      // A column is what it is wherever it stands; a computed value may be another each time.
+      // A column has the same value wherever it is selected; an expression may differ each time.
       if term.node.isPlainColumn, let index = results.firstIndex(where: { $0.node == term.node }) {
         columns.append(index)
       } else {
@@ -73,7 +72,7 @@ extension SelectCore {
 }
 
 extension OrderingTerm {
-  /// Whether it is a column, as it is or compared by a collation: nothing that a value is in.
+  /// Whether the term is a plain column, with or without a collation, and so contains no value.
   fileprivate var isOfPlainColumn: Bool {
     if case .collate(let column, _) = node.kind { column.isPlainColumn } else { node.isPlainColumn }
   }

@@ -1,4 +1,4 @@
-/// Some rows of an ordered query, and where the others are.
+/// A page of an ordered query: some of its rows, and cursors to the pages before and after.
 ///
 /// ```swift
 /// let albums = Album.order { $0.year.desc() }.order { $0.title }
@@ -8,28 +8,29 @@
 public struct Page<Output: Sendable>: Sendable {
   /// The rows, in the query's order.
   public let rows: [Output]
-  /// The place where the rows before these end; nil if there are none.
+  /// The cursor for the page before this one; nil if there are no rows before it.
   ///
-  /// A fetch looks ahead and not behind. After a page that was fetched forwards, from a cursor,
-  /// this is the place of its first row, whether or not rows are left before it, and nil where the
-  /// page is empty since its rows were deleted: `page(before: nil, size:)` has the last rows then.
+  /// A fetch looks ahead only in its own direction. For a page fetched forwards from a cursor, this
+  /// is the position of its first row, whether or not rows are left before it. It is nil if that
+  /// page is empty because its rows were deleted: `page(before: nil, size:)` has the last rows
+  /// then.
   public let previous: Cursor?
-  /// The place where the rows behind these begin; nil if there are none.
+  /// The cursor for the page after this one; nil if there are no rows after it.
   ///
-  /// After a page that was fetched backwards, from a cursor, this is the place of its last row,
-  /// whether or not rows are left behind it, and nil where the page is empty: `page(after: nil,
-  /// size:)` has the first rows then.
+  /// For a page fetched backwards from a cursor, this is the position of its last row, whether or
+  /// not rows are left after it. It is nil if that page is empty: `page(after: nil, size:)` has the
+  /// first rows then.
   public let next: Cursor?
 
-  /// A place between the rows of an ordered query, for another page that begins or ends there.
+  /// A position in the rows of an ordered query, at which another page begins or ends.
   ///
-  /// It holds the values that the order has in the row beside it, the key among them, so it stays
-  /// good when that row is deleted. It is encoded as one text of the letters, digits, `-` and `_`,
-  /// which can be kept, sent, and used in a URL, and from which anyone can decode those values.
-  /// It is not signed: a forged one names another place, and nothing else.
+  /// It contains the values of the order's terms in the adjacent row, with its key, so it stays
+  /// valid if that row is deleted. It is encoded as one text of letters, digits, `-` and `_`, which
+  /// can be stored, sent, and used in a URL. Anyone can decode the values from the text. It is not
+  /// signed, but a forged cursor can only denote another position.
   ///
-  /// It serves the queries that have the same order, whatever their conditions; others refuse it by
-  /// ``PageError/cursorOfOtherOrder``.
+  /// A cursor works with every query of the same order, whatever its conditions; a query of another
+  /// order throws ``PageError/cursorOfOtherOrder``.
   public struct Cursor: Sendable, Hashable {
     let place: CursorValue
   }
@@ -39,10 +40,10 @@ extension Page: Equatable where Output: Equatable {}
 extension Page: Hashable where Output: Hashable {}
 
 extension Page.Cursor: LosslessStringConvertible {
-  /// The text that it is encoded as.
+  /// The cursor's encoded text.
   public var description: String { place.text }
 
-  /// The cursor of a text, or nil if the text is not one.
+  /// Creates the cursor that is encoded in a text, or nil if the text is not a cursor.
   public init?(_ description: String) {
     guard let place = CursorValue(text: description) else { return nil }
     self.place = place
@@ -51,7 +52,7 @@ extension Page.Cursor: LosslessStringConvertible {
 
 @_documentation(visibility: internal)
 extension Page.Cursor: Codable {
-  /// - Throws: `DecodingError` where the text is no cursor.
+  /// - Throws: `DecodingError` if the text is not a cursor.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let place = CursorValue(text: try container.decode(String.self)) else {

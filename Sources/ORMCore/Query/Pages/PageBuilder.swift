@@ -1,4 +1,4 @@
-/// A page's query, and the places of those of its rows that are at its edges.
+/// A page's query, and the positions of the page's first and last row.
 @usableFromInline
 package struct PageBuilder<Output: Sendable> {
   @usableFromInline package let query: SelectNode
@@ -7,7 +7,7 @@ package struct PageBuilder<Output: Sendable> {
   private let order: UInt64
   @usableFromInline let size: Int
   private let isBackwards: Bool
-  /// Whether the page begins at an end of all rows, the last one if it goes backwards.
+  /// Whether the page was fetched without a cursor: from the first row, or backwards from the last.
   private let isAtEnd: Bool
   @usableFromInline var count = 0
   private var first: Page<Output>.Cursor?
@@ -25,7 +25,7 @@ package struct PageBuilder<Output: Sendable> {
     self.isAtEnd = isAtEnd
   }
 
-  /// Records the place of the next row if it is at the edge of the page.
+  /// Records the position of the next row if it is the page's first or last one.
   @inlinable
   package mutating func note(_ row: borrowing some RowReader & ~Copyable) throws {
     count += 1
@@ -42,12 +42,12 @@ package struct PageBuilder<Output: Sendable> {
     if count == size { last = cursor }
   }
 
-  /// The page of all rows that the statement gave.
+  /// The page of the rows that the statement returned.
   @usableFromInline
   package func page(of rows: consuming [Output]) -> Page<Output> {
     let behind = rows.count > size ? last : nil
     let before = isAtEnd ? nil : first
-    // One more is asked for.
+    // The statement asks for one row more than the page has.
     while rows.count > size { rows.removeLast() }
     return isBackwards
       ? Page(rows: rows.reversed(), previous: behind, next: before)

@@ -1,18 +1,18 @@
-/// A page was asked of a query that has none, or of a cursor that belongs elsewhere.
+/// The query can't be paged, or the cursor or size does not fit.
 public enum PageError: Error, Sendable, Hashable {  // Characters: an error's words
   /// A page of less than one row.
   case sizeBelowOne
-  /// The cursor came from a page in another order.
+  /// The cursor is from a page of a query with another order.
   case cursorOfOtherOrder
-  /// The query has a limit, which the page replaces by its own.
+  /// The query has a limit, which the page's own limit would replace.
   case limit
-  /// A row of the query represents several: by `distinct`, by `group`, or by an aggregate or a
-  /// window function in what it selects or how it is ordered.
+  /// A row of the query represents several rows: because of `distinct`, of `group`, or of an
+  /// aggregate or a window function in its selection or order.
   ///
-  /// As a ``RowSource`` of another query, its rows are rows like others.
+  /// To page its rows, use it as the ``RowSource`` of another query.
   case rowsOfSeveral
-  /// Nothing tells apart the rows of this source, which is not a table; order by what does, and say
-  /// `orderIsUnique`.
+  /// The source is not a table and so has no key that distinguishes its rows. Order by columns that
+  /// distinguish them, and pass `orderIsUnique: true`.
   case noKey(source: String)
 }
 

@@ -1,4 +1,4 @@
-/// One page of an ordered query, as ``TableQuery/page(after:size:orderIsUnique:)`` makes it.
+/// A query for one page, made by ``TableQuery/page(after:size:orderIsUnique:)``.
 public struct PageQuery<Result: SelectResult>: StatementConvertible {
   let query: SelectNode
   let place: CursorValue?
@@ -6,17 +6,20 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
   let size: Int
   let orderIsUnique: Bool
 
-  /// The text and its arguments: a row more than the page has, which tells whether another page
-  /// follows, and in each row, behind what is selected, the values that the order has there and
-  /// that are not selected.
+  /// The text and its arguments.
+  ///
+  /// The statement asks for one row more than the page has, which shows whether another page
+  /// follows. It appends the values of the order's terms that are not selected to each row.
   ///
   /// - Throws: ``PageError``, ``ValueEncodingError``
   public func statement() throws -> Statement { try places().query.statement }
 
-  /// The lists beside the rows, without their keys.
+  /// The rows' lists, without their keys.
   @usableFromInline var lists: ListKeys { ListKeys(of: query, areAll: false) }
 
-  /// What a fetch needs, the query first.
+  /// Checks the query and returns the builder of the page.
+  ///
+  /// - Throws: ``PageError``, ``ValueEncodingError``
   @usableFromInline
   package func places() throws -> PageBuilder<Result.Output> {
     guard size >= 1 else { throw PageError.sizeBelowOne }
@@ -46,7 +49,7 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
 }
 
 extension TableQuery {
-  /// Some of the rows in the query's order: those behind a place, or the first ones.
+  /// A page of rows in the query's order: the rows after a cursor, or the first ones.
   ///
   /// ```swift
   /// let albums = Album.order { $0.year.desc() }.order { $0.title }
@@ -57,30 +60,31 @@ extension TableQuery {
   /// //   ORDER BY "year" DESC, "title", "id" LIMIT $5
   /// ```
   ///
-  /// The keys of the query's tables are added to the order, so that no two rows are equal, and a
-  /// page begins behind the values of a row instead of leaving rows out by their number. So it
-  /// costs no more than the first one where an index has the order, and no row comes twice or is
-  /// missed because others are inserted or deleted between two pages. A row whose own place in the
-  /// order changes meanwhile comes at its new place.
+  /// This is keyset pagination: the keys of the query's tables are added to the order, so that no
+  /// two rows are equal, and a page begins after the values of a row instead of at an `OFFSET`. If
+  /// an index has the order, each page costs no more than the first. No row is returned twice or
+  /// missed because other rows are inserted or deleted between two pages. A row whose position in
+  /// the order changes in the meantime is returned at its new position.
   ///
-  /// The rowid distinguishes the rows of a table without a key, which `VACUUM` changes
+  /// The rows of a table without a key are distinguished by their rowid, which `VACUUM` changes
   /// (<https://www.sqlite.org/lang_vacuum.html#howvacuumworks>).
   ///
   /// - Parameters:
   ///   - cursor: ``Page/next`` of the page before this one; nil for the first page.
-  ///   - size: How many rows a page has; the last one may have less.
-  ///   - orderIsUnique: Whether the query's own order tells all rows apart, so that no key is added
-  ///     to it. If it does not, rows that are equal to the last one of a page are missed.
+  ///   - size: The number of rows of a page; the last page may have fewer.
+  ///   - orderIsUnique: Whether the query's own order distinguishes all rows, so that no key is
+  ///     added to it. The default is false. If it is true and the order does not, rows that are
+  ///     equal to the last one of a page are missed.
   public func page(
     after cursor: Page<Output>.Cursor? = nil, size: Int, orderIsUnique: Bool = false
   ) -> PageQuery<Result> {
     page(cursor, isBackwards: false, size, orderIsUnique)
   }
 
-  /// The rows before a place, or the last ones, in the query's order; see
+  /// A page of rows in the query's order: the rows before a cursor, or the last ones; see
   /// ``page(after:size:orderIsUnique:)``.
   ///
-  /// - Parameter cursor: ``Page/previous`` of the page behind this one; nil for the last page.
+  /// - Parameter cursor: ``Page/previous`` of the page after this one; nil for the last page.
   public func page(
     before cursor: Page<Output>.Cursor?, size: Int, orderIsUnique: Bool = false
   ) -> PageQuery<Result> {
@@ -97,7 +101,7 @@ extension TableQuery {
 }
 
 extension SelectNode {
-  /// Whether more than one row of a source can stand behind a row, or decide what is in it.
+  /// Whether a row of the query can represent several rows of a source, or be computed from them.
   fileprivate var hasRowsOfSeveral: Bool {
     core.isDistinct || !core.grouping.isEmpty || !core.having.isAlways
       || core.chosen?.contains { $0.node.hasCall } == true || ordering.contains { $0.node.hasCall }

@@ -17,7 +17,8 @@ extension BoundQuery {
       try ListedRowsOf<Result>(checked: select, inBatches: inBatches), values)
   }
 
-  /// - Throws: what was wrong with the query; ``RelationError`` if there are no lists.
+  /// - Throws: The error with which building the query failed; ``RelationError`` if it has no
+  ///   lists.
   private func selectWithLists() throws -> (SelectNode, PlaceholderValues) {
     _ = try text.template.get()
     guard let (select, id) = text.lists else {

@@ -4,7 +4,7 @@ extension BoundQuery {
   public func bound<Fetcher: RowFetching>(
     asking question: QueryQuestion, on db: isolated Fetcher
   ) throws -> Fetcher.Prepared {
-    // It is asked for rows or for the first one, which is the first that its statement has.
+    // The question is for all rows or for the first one, and the same statement serves both.
     let statement = try db.checkedStatement(text.sql)
     try statement.bind(self, by: QueryParameters<Result, repeat each Value>.self)
     return statement

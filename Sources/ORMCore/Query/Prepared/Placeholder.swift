@@ -1,9 +1,8 @@
-/// The place of a value that a ``PreparedQuery`` will get.
+/// A placeholder for a value of a ``PreparedQuery``.
 ///
-/// It is an expression of the representation `Representation`, and stands beside columns as other
-/// expressions do.
+/// It is an expression of the representation `Representation`, and is used like any other.
 public struct Placeholder<Representation: ColumnRepresentation>: SQLExpressible {
-  /// Which of the query's values it is, from 0.
+  /// The position among the query's values, from 0.
   let index: Int
   let query: PreparedQueryID
 

@@ -8,24 +8,24 @@
 /// // SELECT … FROM "album" WHERE "artistID" = $1 AND "year" > $2 ORDER BY "title"
 /// ```
 ///
-/// A query built on the spot is cheap beside most of what it does, and here nothing of it is built
-/// again: a fetch binds the values, and allocates nothing for them. It pays where a small query
-/// runs a hundred thousand times. The statements of lists (``Many``) have the same placeholders;
-/// their texts are written as if the query were built on the spot.
+/// Building a query usually costs little compared to running it. A prepared query is never rebuilt:
+/// a fetch binds the values and allocates nothing for them. It pays off if a small query runs a
+/// hundred thousand times. The statements of lists (``Many``) have the same placeholders, but their
+/// text is written each time, as for other queries.
 ///
-/// A placeholder is a value of one type: `Placeholder<Int?>` is compared by `IS`, so that nil finds
-/// NULL, and a column in a representation of its own takes a placeholder in the same one. The
-/// length of a list and the number of a `limit` are part of the query. A placeholder that is used
-/// outside of its query's closure has no value: the query that it gets into throws
-/// ``ValueEncodingError``.
+/// A placeholder has one type: `Placeholder<Int?>` is compared with `IS`, so that nil finds NULL,
+/// and a column with a representation of its own needs a placeholder with the same one. The length
+/// of a list and the number of a `limit` are part of the query. A placeholder that is used outside
+/// of its query's closure has no value: the query that contains it throws ``ValueEncodingError``.
 public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentation>: Sendable {
   @usableFromInline let text: PreparedText
 
   /// Builds the query and writes its text.
   ///
-  /// What is wrong with a value that the closure itself puts in is thrown where the query runs.
+  /// If the query can't be written, for example because of a value that the closure itself embeds,
+  /// the error is thrown when the query runs.
   ///
-  /// - Parameter query: The query, of placeholders for the values that it will be run with.
+  /// - Parameter query: A closure that builds the query from placeholders for its values.
   public init<Query: ComposableSelect>(
     _ query: (repeat Placeholder<each Value>) -> Query
   ) where Query.Result == Result {
@@ -45,7 +45,7 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
       : PreparedText(rounding) { try node.template(of: id) }
   }
 
-  /// The query with its values, to be fetched, streamed or observed as other queries are.
+  /// Returns the query with its values, to be fetched, streamed or observed like other queries.
   @inlinable
   public func callAsFunction(
     _ values: repeat (each Value).Value
@@ -81,7 +81,7 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
 
   /// The value of each placeholder.
   ///
-  /// - Parameter areBounds: Whether stored values are compared with these by their order.
+  /// - Parameter areBounds: Whether stored values are compared with these by order.
   func sqlValues(areBounds: Bool = false) throws -> [SQLValue] {
     var sqlValues: [SQLValue] = []
     func add<Representation: ColumnRepresentation>(
@@ -101,7 +101,7 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
     try Result.decode(row, at: 0)
   }
 
-  /// Binds the values without making a list of them.
+  /// Binds the values without allocating an array of them.
   @inlinable
   package func bind(to parameters: inout some ParameterWriter & ~Copyable) throws {
     text.bindConstants(to: &parameters)
@@ -124,7 +124,7 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
     place += 1
   }
 
-  /// The value with which stored values are compared by their order.
+  /// The value with which stored values are compared by order.
   @usableFromInline
   @inline(never)
   static func bound<Representation: ColumnRepresentation>(

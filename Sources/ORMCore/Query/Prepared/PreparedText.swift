@@ -1,20 +1,22 @@
-/// The text of a ``PreparedQuery``, with what its parameters are.
+/// The text of a ``PreparedQuery``, and how its parameters are filled.
 @usableFromInline
 package final class PreparedText: Sendable {
-  /// The statement, whose arguments are NULL where a placeholder stands; or what was wrong with the
-  /// query.
+  /// The statement, whose arguments are NULL for placeholders; or the error with which writing the
+  /// query failed.
   package let template: Result<StatementTemplate, any Error>
-  /// The text, or what was wrong with the query.
+  /// The text.
+  ///
+  /// - Throws: The error with which writing the query failed.
   @usableFromInline var sql: String {
     get throws { try template.get().statement.sql }
   }
-  /// The arguments of each placeholder, from 0.
+  /// The indices, from 0, of each placeholder's arguments.
   @usableFromInline let arguments: [[Int]]
-  /// The arguments that are bounds of a representation that may round; see `SQLNode+Bound.swift`.
+  /// The indices of the bounds in a representation that may round; see `SQLNode+Bound.swift`.
   @usableFromInline let bounds: Set<Int>
   /// The arguments that are the same in each run.
   @usableFromInline let constants: [(position: Int, value: SQLValue)]
-  /// The query, if it has lists, whose statements are written when their rows are known.
+  /// The query, if it has lists: their statements are written once its rows are known.
   let lists: (query: SelectNode, id: PreparedQueryID)?
 
   /// - Parameter rounding: The placeholders whose representations may round.
@@ -36,7 +38,8 @@ package final class PreparedText: Sendable {
       .filter { !taken.contains($0.offset) }.map { ($0.offset + 1, $0.element) }
   }
 
-  /// The arguments, from 0, that get the placeholder's value: none if the query does not use it.
+  /// The indices, from 0, of the arguments that get the placeholder's value; empty if the query
+  /// does not use it.
   @inlinable
   func arguments(of placeholder: Int) -> [Int] {
     placeholder < arguments.count ? arguments[placeholder] : []

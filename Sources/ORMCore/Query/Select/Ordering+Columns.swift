@@ -5,7 +5,7 @@ extension SelectQuery where Scope: TableColumns {
   /// Album.where { $0.year > 1990 }.order(\.artistID, \.title)   // … ORDER BY "artistID", "title"
   /// ```
   ///
-  /// Descending terms, expressions and the columns of joins take the closure of
+  /// For descending terms, expressions and the columns of joins, use the closure of
   /// ``SelectQuery/order(_:)``.
   @inlinable
   public consuming func order<First: SQLExpressible, each Other: SQLExpressible>(
@@ -18,7 +18,7 @@ extension SelectQuery where Scope: TableColumns {
 }
 
 extension NamedSource {
-  /// Every row of the table in the order of columns, ascending, as a query.
+  /// A query for every row of the table, ordered by columns, ascending.
   ///
   /// ```swift
   /// Album.order(\.title)           // … ORDER BY "title"

@@ -1,16 +1,18 @@
 extension SQLExpressible {
-  /// Ascending, which is also what a term without a direction is.
+  /// Orders ascending, which is also the default for a term without a direction.
   ///
-  /// - Parameter nulls: Where the rows without a value stand; first, if nothing is said.
+  /// - Parameter nulls: Whether rows without a value come first or last. By default, they come
+  ///   first.
   @inlinable
   public func asc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
     OrderingTerm(
       orderedNode, isDescending: false, nulls: nulls, canBeNull: canBeNull)
   }
 
-  /// Descending.
+  /// Orders descending.
   ///
-  /// - Parameter nulls: Where the rows without a value stand; last, if nothing is said.
+  /// - Parameter nulls: Whether rows without a value come first or last. By default, they come
+  ///   last.
   @inlinable
   public func desc(nulls: OrderingTerm.Nulls? = nil) -> OrderingTerm {
     OrderingTerm(
@@ -18,8 +20,7 @@ extension SQLExpressible {
   }
 }
 
-/// Makes an `ORDER BY` of the lines of an `order` closure, or of a tuple in it, as `select` takes
-/// one.
+/// Builds an `ORDER BY` from the lines of an `order` closure, or from a tuple, as in `select`.
 ///
 /// ```swift
 /// Album.order { ($0.year.desc(), $0.title) }   // … ORDER BY "year" DESC, "title"
@@ -35,8 +36,8 @@ public enum OrderingBuilder {
     [expression.asc()]
   }
 
-  // One for all numbers, other than where something is selected: no type of a term is in the
-  // result.
+  // One overload for all numbers of terms, unlike in a selection: the result does not contain the
+  // terms' types.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression<each Term: OrderingExpression>(

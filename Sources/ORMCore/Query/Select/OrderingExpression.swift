@@ -1,4 +1,4 @@
-/// What an order is made of: a term with a direction, or an expression alone, which is ascending.
+/// A part of an order: a term with a direction, or an expression alone, which is ascending.
 public protocol OrderingExpression: Sendable {
   /// The term of an `ORDER BY`.
   var orderingTerm: OrderingTerm { get }

@@ -3,7 +3,7 @@ extension ComposableSelect {
     try Self.hasLists ? node.withKeys.statement : node.statement
   }
 
-  /// The query for its first row alone.
+  /// The statement that selects only the query's first row.
   ///
   /// ```swift
   /// try Album.order { $0.title }.firstStatement()   // … ORDER BY "title" LIMIT $1
@@ -12,7 +12,7 @@ extension ComposableSelect {
   /// - Throws: ``ValueEncodingError``
   public func firstStatement() throws -> Statement { try node.first.statement }
 
-  /// The number of rows that the query has.
+  /// The statement that counts the query's rows.
   ///
   /// ```swift
   /// try Album.where { $0.date == nil }.countStatement()
@@ -22,7 +22,7 @@ extension ComposableSelect {
   /// - Throws: ``ValueEncodingError``
   public func countStatement() throws -> Statement { try node.count.statement }
 
-  /// Whether the query has a row: 1 or 0.
+  /// The statement that checks whether the query has a row: its result is 1 or 0.
   ///
   /// ```swift
   /// try Album.where { $0.date == nil }.existsStatement()
@@ -39,7 +39,7 @@ extension SelectNode {
     get throws { try written(of: nil).statement }
   }
 
-  /// The text, its arguments, and the places of those that placeholders will get later.
+  /// The text, its arguments, and the positions of the arguments that placeholders fill in later.
   func template(of query: PreparedQueryID) throws -> StatementTemplate {
     try written(of: query).template
   }
@@ -55,7 +55,7 @@ extension SelectNode {
     return renderer
   }
 
-  /// The query whose rows answer what is asked of it.
+  /// The query that answers the question.
   package func tree(for question: QueryQuestion) -> SelectNode {
     switch question {
     case .rows: self
@@ -65,7 +65,7 @@ extension SelectNode {
     }
   }
 
-  /// The query for the number of its rows.
+  /// The query that counts this query's rows.
   @usableFromInline package var count: SelectNode {
     var counted = self
     if limit == nil { counted.ordering = [] }
@@ -78,30 +78,30 @@ extension SelectNode {
     return SelectNode(SelectCore([count], from: [.anonymous(counted)]))
   }
 
-  /// The query for whether it has a row.
+  /// The query that checks whether this query has a row.
   @usableFromInline package var exists: SelectNode {
     SelectNode(SelectCore([ResultColumn(.exists(asked))]))
   }
 
-  /// The query of which it only matters whether it has a row.
+  /// The query reduced to what decides whether it has a row, for use inside of `EXISTS`.
   var asked: SelectNode {
     var asked = self
     if limit == nil { asked.ordering = [] }
     if rowsAreTheirOwn {
       asked.core.select(.one)
     } else if limit != nil {
-      // EXISTS drops a DISTINCT right inside of it, also where an OFFSET counts on it (3.40.1).
+      // EXISTS drops a DISTINCT directly inside of it, even if an OFFSET relies on it (3.40.1).
       return SelectNode(SelectCore([.one], from: [.anonymous(asked)]))
     }
     return asked
   }
 
-  /// Whether the rows are those that meet the condition, each once.
+  /// Whether the query returns each row that meets the condition exactly once.
   fileprivate var isPlain: Bool {
     limit == nil && rowsAreTheirOwn && core.grouping.isEmpty && core.having.isAlways
   }
 
-  /// Whether the number of rows does not depend on what is selected.
+  /// Whether the number of rows does not depend on the selection.
   fileprivate var rowsAreTheirOwn: Bool {
     compounds.isEmpty && !core.isDistinct && !core.hasAggregates
   }
@@ -112,7 +112,7 @@ extension SelectCore {
     results = [result]
   }
 
-  /// Whether an aggregate makes one row of all.
+  /// Whether an aggregate may combine all rows into one.
   fileprivate var hasAggregates: Bool {
     grouping.isEmpty && chosen?.allSatisfy { $0.node.isPlainColumn } == false
   }
@@ -132,7 +132,7 @@ extension ResultColumn {
 }
 
 extension SelectNode {
-  /// The rows that the query has, with whatever columns their table has.
+  /// The statement that selects the query's rows with all of their table's columns.
   package func targetStatement() throws -> Statement {
     var target = self
     target.core.results = [ResultColumn(.raw("*"))]
@@ -141,7 +141,7 @@ extension SelectNode {
 }
 
 extension SelectQuery {
-  /// Deletes the rows that the query has.
+  /// The statement that deletes the query's rows.
   ///
   /// ```swift
   /// try Album.where { $0.artistID == 1 }.deleteStatement()
@@ -150,7 +150,7 @@ extension SelectQuery {
   /// // DELETE FROM "album" WHERE "id" IN (SELECT "id" FROM "album" ORDER BY "date" LIMIT $1)
   /// ```
   ///
-  /// - Throws: ``MissingConditionError`` where the query is every row of the table, and
+  /// - Throws: ``MissingConditionError`` if the query is for every row of the table, and
   ///   ``ValueEncodingError``.
   public func deleteStatement<T: DatabaseTable>() throws -> Statement
   where Scope == T.Columns, Result == WholeRow<T> {
@@ -159,7 +159,7 @@ extension SelectQuery {
 }
 
 extension DatabaseTable {
-  /// Deletes every row of the table.
+  /// The statement that deletes every row of the table.
   public static var deleteAllStatement: Statement {
     Statement(sql: schema.deleteAllSQL)
   }

@@ -1,5 +1,5 @@
-/// A query for the rows of a table, as a value: built anywhere, stored, composed, run by any
-/// connection.
+/// A query for the rows of a table. It is a value: it can be built anywhere, stored, composed, and
+/// run on any connection.
 ///
 /// ```swift
 /// extension Album {
@@ -10,14 +10,14 @@
 /// // SELECT … FROM "album" WHERE "date" IS NOT NULL ORDER BY "date" DESC LIMIT $1
 /// ```
 ///
-/// Methods name clauses and not steps: a `where` after a `limit` still narrows before the limit
-/// counts.
+/// Methods add clauses; they are not steps. A `where` after a `limit` still applies before the
+/// limit does.
 ///
 /// The query can be joined to other tables and select something else; see ``SelectQuery``.
 public typealias Select<T: NamedSource> = SelectQuery<T.Columns, WholeRow<T>>
 
 extension SelectQuery {
-  /// Every row of the table.
+  /// Creates a query for every row of the table.
   @inlinable
   public init<T: NamedSource>(_ table: T.Type = T.self)
   where Scope == T.Columns, Result == WholeRow<T> {
@@ -27,10 +27,10 @@ extension SelectQuery {
 }
 
 extension NamedSource {
-  /// Every row of the table, as a query.
+  /// A query for every row of the table.
   @inlinable public static var all: Select<Self> { Select(Self.self) }
 
-  /// The rows that meet the condition, as a query.
+  /// A query for the rows that meet the condition.
   ///
   /// ```swift
   /// Album.where { $0.artistID == 1 }        // SELECT … FROM "album" WHERE "artistID" = $1
@@ -42,7 +42,7 @@ extension NamedSource {
     all.where(condition)
   }
 
-  /// Every row of the table in an order, as a query.
+  /// A query for every row of the table, in the given order.
   @inlinable
   public static func order(
     @OrderingBuilder _ terms: (Columns) -> [OrderingTerm]
@@ -50,13 +50,14 @@ extension NamedSource {
     all.order(terms)
   }
 
-  /// At most `count` rows of the table, as a query.
+  /// A query for at most `count` rows of the table, after skipping `offset` rows.
   @inlinable
   public static func limit(_ count: Int, offset: Int = 0) -> Select<Self> {
     all.limit(count, offset: offset)
   }
 
-  /// Every row of the table under another name, which a query needs that reads from it twice.
+  /// A query for every row of the table under an alias, which a query that reads the table twice
+  /// needs.
   ///
   /// ```swift
   /// let rivals = Album.as("other")
@@ -68,7 +69,7 @@ extension NamedSource {
     RowSource(Self.self).query(as: alias)
   }
 
-  /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  /// Combines rows that have the same values into one row; see ``SelectQuery/group(_:)``.
   @inlinable
   public static func group(@GroupingBuilder _ terms: (Columns) -> [SQLNode]) -> Select<Self> {
     all.group(terms)
@@ -82,7 +83,7 @@ extension NamedSource {
     all.select(result)
   }
 
-  /// ``all``, in a type that joins can be said of for any table.
+  /// ``all``, with the result type that joins of any table need.
   @inlinable
   static var wholeRows: SelectQuery<Columns, Columns.SelectedResult> {
     let all = all

@@ -1,5 +1,5 @@
-/// The steps of ``SelectQuery``, which are code of the user's module, where its types are known.
-/// What they do is the same for all types, and is here.
+/// The part of ``SelectQuery``'s methods that does not depend on their types. The methods
+/// themselves are inlined into the user's module, where the types are known.
 extension SelectNode {
   /// A query for every row of a type's table.
   @inlinable
@@ -13,14 +13,14 @@ extension SelectNode {
     )
   }
 
-  /// The name, with a number behind it where another table of the query has it.
+  /// The name, with a number appended if another table of the query has it.
   @usableFromInline
   func unusedQualifier(_ name: String) -> String {
     guard let type = core.whole else { return core.listed.unusedQualifier(name) }
     return type.tableName.isSameName(as: name) ? core.sources.unusedQualifier(name) : name
   }
 
-  /// Takes the rows of one more source too.
+  /// Joins a source.
   @usableFromInline
   mutating func join(
     _ source: TableNode, as row: any Selection.Type, qualifier: String, _ kind: JoinKind,
@@ -55,7 +55,7 @@ extension SelectNode {
   @usableFromInline
   mutating func makeDistinct() { core.isDistinct = true }
 
-  /// Less than none is none.
+  /// Sets the limit; negative numbers count as 0.
   @usableFromInline
   package mutating func limit(to count: Int, offset: Int) {
     limit = max(0, count)

@@ -1,5 +1,5 @@
 extension SelectNode {
-  /// The types that its rows come from.
+  /// The types of the tables and views that the query reads directly.
   package var sourceTypes: [any NamedSource.Type] {
     core.sources.compactMap { $0.row?.type as? any NamedSource.Type }
   }

@@ -4,21 +4,21 @@
   public import Foundation
 #endif
 
-/// What a query can select as one column: a column, an expression, or a Swift value, which is
-/// bound.
+/// A value that a query can select as one column: a column, an expression, or a Swift value, which
+/// is bound.
 ///
 /// ```swift
 /// Album.select { ($0.title, 0) }                              // SELECT "title", $1 FROM "album"
 /// Category.select { Branch.select(name: $0.name, level: 0) }  // SELECT "name", $1 FROM "category"
 /// ```
 ///
-/// The values are those of Swift's and Foundation's types that a column holds. Beside an optional
-/// column, a value is an optional one (`0 as Int?`); one of another representation than its own is
-/// ``SQLExpression/value(_:as:)``. A type of your own takes part by the word: `extension Genre:
-/// SelectableColumn { public typealias Representation = Genre }`.
+/// Swift's and Foundation's types that a column can hold conform. For an optional column, pass an
+/// optional value (`0 as Int?`); for another representation, use ``SQLExpression/value(_:as:)``.
+/// Your own type needs only the conformance: `extension Genre: SelectableColumn { public typealias
+/// Representation = Genre }`.
 public protocol SelectableColumn<Representation>: Selectable
 where SelectedResult == OneValue<Representation> {
-  /// How the column's values are represented.
+  /// The representation of the column's values.
   associatedtype Representation: ColumnRepresentation
 
   /// The tree that a dialect renders.
@@ -61,7 +61,7 @@ extension ResultColumn {
     self.init(column.selectedNode, as: name, of: Column.Representation.self)
   }
 
-  /// A column, an expression or a value under a name.
+  /// Creates a result of a column, an expression or a value under a name.
   public init(_ column: some SelectableColumn, as name: String) {
     self.init(column, named: name)
   }
