@@ -22,11 +22,12 @@ extension PageError: CustomStringConvertible {
     switch self {
     case .sizeBelowOne: "a page has at least one row"
     case .cursorOfOtherOrder: "the cursor came from a page in another order"
-    case .limit: "a page of a query with a limit"
-    case .rowsOfSeveral: "a page of distinct rows, groups, aggregates or window functions"
+    case .limit: "a query with a limit can't be paged"
+    case .rowsOfSeveral:
+      "a query with distinct rows, groups, aggregates or window functions can't be paged"
     case .noKey(let source):
-      "a page of \"\(source)\", which has no key; order by what tells its rows apart, and say "
-        + "orderIsUnique"
+      "\"\(source)\" has no key, so it can't be paged; order by columns that distinguish its rows, "
+        + "and pass orderIsUnique: true"
     }
   }
 }

@@ -79,8 +79,8 @@ struct PageRefusalTests {
 
   @Test("errors are said in words")
   func words() {
-    #expect("\(PageError.limit)" == "a page of a query with a limit")
-    #expect("\(PageError.noKey(source: "x"))".contains("\"x\", which has no key"))
+    #expect("\(PageError.limit)" == "a query with a limit can't be paged")
+    #expect("\(PageError.noKey(source: "x"))".contains("\"x\" has no key"))
     #expect("\(PageError.cursorOfOtherOrder)".contains("another order"))
     #expect("\(PageError.sizeBelowOne)".contains("at least one row"))
     #expect("\(PageError.rowsOfSeveral)".contains("groups"))
