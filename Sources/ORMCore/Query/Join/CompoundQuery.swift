@@ -1,23 +1,22 @@
-/// Several queries made one by `UNION`, `INTERSECT` or `EXCEPT`.
+/// Queries combined by `UNION`, `INTERSECT` or `EXCEPT`.
 ///
 /// ```swift
 /// let names = Customer.select { $0.city }.union(Supplier.select { $0.city }).order { $0.city }
 /// // SELECT "city" FROM "customer" UNION SELECT "city" FROM "supplier" ORDER BY "city"
 /// ```
 ///
-/// Both select values in the same representations, so that a row is read in the way that it was
-/// written. A side that has an order or a limit stands as a subquery. The operators are applied
-/// from the first to the last; see
-/// <https://www.sqlite.org/lang_select.html#compound_select_statements>.
+/// Both queries select values in the same representations, so that every row can be decoded. A
+/// query that has an order or a limit becomes a subquery. The operators are applied from the first
+/// to the last; see <https://www.sqlite.org/lang_select.html#compound_select_statements>.
 ///
-/// All but `UNION ALL` compare the rows. They throw ``ValueEncodingError`` if a whole JSON column
-/// is selected; see ``SelectQuery/distinct()``.
+/// All operators but `UNION ALL` compare the rows. They throw ``ValueEncodingError`` if a whole
+/// JSON column is selected; see ``SelectQuery/distinct()``.
 public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public typealias Output = Result.Output
 
-  /// The queries, without an order of all their rows.
+  /// The combined queries, without an order or a limit of all rows.
   let compound: SelectNode
-  /// What the first query's closures take: the terms of an order are among what it selects.
+  /// The first query's scope: the terms of an order must be among the columns that it selects.
   @_documentation(visibility: internal)
   public let scope: Scope
   private var ordering: [OrderingTerm] = []
@@ -39,12 +38,12 @@ public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect
     return node
   }
 
-  /// Orders the rows of all, by terms that the first query selects.
+  /// Orders the combined rows by terms that the first query selects.
   public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
     with { $0.ordering += terms(scope) }
   }
 
-  /// Takes at most `count` rows of all, after leaving out the first `offset`.
+  /// Limits the result to `count` of the combined rows, after skipping the first `offset`.
   public func limit(_ count: Int, offset: Int = 0) -> Self {
     with {
       $0.limit = max(0, count)
@@ -59,9 +58,9 @@ public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect
   }
 }
 
-/// A typed query whose rows can be combined with another one's.
+/// A typed query whose rows can be combined with those of another query.
 public protocol ScopedSelect: ComposableSelect {
-  /// What the closures of the query take.
+  /// The type of the columns that the closures of the query take.
   associatedtype Scope: Sendable
 
   /// The columns that the closures of the query take.
@@ -69,7 +68,7 @@ public protocol ScopedSelect: ComposableSelect {
   var scope: Scope { get }
 }
 
-/// A query over tables, and not over other queries' rows: a ``SelectQuery``, or what a join gives.
+/// A query that is not a compound of others: a ``SelectQuery`` or a join.
 public protocol TableQuery: ScopedSelect {
   /// The same query with another tree.
   @_documentation(visibility: internal)
@@ -79,10 +78,9 @@ public protocol TableQuery: ScopedSelect {
 extension SelectNode {
   /// Orders the rows of a compound.
   ///
-  /// SQLite takes no term there but one of the first query's results. A column is named without its
-  /// table if that query is a subquery, or by its place if others have its name; and
-  /// nothing can be calculated: to order numbers that are stored as text, the whole compound
-  /// becomes a subquery.
+  /// SQLite accepts only results of the first query as terms. If that query is a subquery, a column
+  /// is named without its table, or by its position if its name is not unique. A term can't be
+  /// calculated: to order numbers that are stored as text, the whole compound becomes a subquery.
   fileprivate mutating func order(by terms: [OrderingTerm]) {
     let results = core.namedResults
     let nodes = results.map(\.node)
@@ -109,7 +107,7 @@ extension SelectNode {
 }
 
 extension SelectCore {
-  /// What is selected, in the innermost query if this one returns all columns of another.
+  /// The selected columns; if this query returns all columns of another, those of the innermost.
   fileprivate var namedResults: [ResultColumn] {
     if let wrapped { return wrapped.core.namedResults }
     guard text != nil, let table = sources.first, let row = table.row else { return results }
@@ -120,7 +118,7 @@ extension SelectCore {
 }
 
 extension ResultColumn {
-  /// The name that a subquery's column has of it, if known.
+  /// The name of the column in a subquery's result, if it is known.
   fileprivate var name: String? {
     if let alias { return alias }
     return if case .column(_, let name) = node.kind { name } else { nil }
@@ -128,7 +126,7 @@ extension ResultColumn {
 }
 
 extension [OrderingTerm] {
-  /// The terms with other nodes in the place of these.
+  /// The terms with the nodes replaced by others.
   fileprivate func replacing(_ nodes: [SQLNode], by others: [SQLNode]) -> [OrderingTerm] {
     map {
       OrderingTerm(
@@ -151,28 +149,28 @@ extension SQLNode {
 }
 
 extension ScopedSelect {
-  /// The rows of both, each once: `UNION`.
+  /// The rows of both queries, each once: `UNION`.
   public func union<Other: ComposableSelect>(
     _ other: Other
   ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {
     compound(.union, other)
   }
 
-  /// The rows of both, one after the other: `UNION ALL`.
+  /// The rows of both queries, with duplicates: `UNION ALL`.
   public func unionAll<Other: ComposableSelect>(
     _ other: Other
   ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {
     compound(.unionAll, other)
   }
 
-  /// The rows that are in both, each once: `INTERSECT`.
+  /// The rows that both queries have, each once: `INTERSECT`.
   public func intersect<Other: ComposableSelect>(
     _ other: Other
   ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {
     compound(.intersect, other)
   }
 
-  /// The rows that are not in the other query, each once: `EXCEPT`.
+  /// The rows that the other query does not have, each once: `EXCEPT`.
   public func except<Other: ComposableSelect>(
     _ other: Other
   ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {
@@ -183,7 +181,7 @@ extension ScopedSelect {
     _ symbol: CompoundOperator, _ other: some ComposableSelect
   ) -> CompoundQuery<Scope, Result> {
     let other = other.node.asOperand
-    // SQLite has no parentheses for this: a compound on the right is a subquery of its own.
+    // SQLite has no parentheses for this: a compound on the right becomes a subquery.
     let right = other.compounds.isEmpty ? other.core : other.asSubquery.core
     var node = node.asOperand
     node.compounds.append(SelectNode.Compound(symbol: symbol, core: right))

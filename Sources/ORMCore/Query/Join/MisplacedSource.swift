@@ -1,11 +1,11 @@
-// Nothing here is ever made or called. A query that is joined as if it were a table, or a table
-// as if it were a query, is refused by unavailable overloads that take it. Two things keep these
-// from being in the way of others. They are generic over protocols that no table conforms to, so
-// that a misspelt column is never reported as this mistake. And their closures take a type that is
-// generic over what is joined, and not one associated with it: the type checker (6.3.1) has no
-// words for a member of a type that is associated with one that it can't find.
+// These types exist only for diagnostics: no value is created and nothing is called. Unavailable
+// overloads reject a query that is joined like a table, and a table that is joined like a query.
+// Two things keep these overloads from obscuring other mistakes. They are generic over protocols
+// that no table conforms to, so that a misspelt column is never reported as this mistake. And the
+// parameter of their closures is generic over the joined type instead of associated with it: the
+// type checker (6.3.1) can't diagnose a member of a type that is associated with an unknown one.
 
-/// What is joined by another spelling than that which was written; see ``UnlabelledSource`` and
+/// A source that is joined with the wrong label; see ``UnlabelledSource`` and
 /// ``QueryOrCommonTable``.
 @_documentation(visibility: internal)
 public protocol MisplacedSource {
@@ -13,7 +13,7 @@ public protocol MisplacedSource {
   associatedtype Columns
 }
 
-/// What is joined by the label `source`, and not as tables are.
+/// A source that is joined with the label `source`, unlike a table.
 @_documentation(visibility: internal)
 public protocol UnlabelledSource: MisplacedSource {}
 
@@ -25,13 +25,13 @@ extension SelectQuery: UnlabelledSource, MisplacedSource where Result.Output: Se
   public typealias Columns = Result.Output.Columns
 }
 
-/// What the label `source` takes. A table is none: it is joined without a label.
+/// A source that the label `source` accepts. A table is joined without a label.
 ///
-/// Nothing conforms to it; it is what the compiler says that a table is not.
+/// No type conforms to this protocol: its name is for the compiler's error if a table is passed.
 @_documentation(visibility: internal)
 public protocol QueryOrCommonTable: MisplacedSource {}
 
-/// The columns of what is joined by another spelling: there is no value of this type.
+/// The columns of a source that is joined with the wrong label: there is no value of this type.
 @_documentation(visibility: internal)
 @dynamicMemberLookup
 public enum MisplacedColumns<Source: MisplacedSource>: QueryScope {
@@ -44,7 +44,7 @@ public enum MisplacedColumns<Source: MisplacedSource>: QueryScope {
   public typealias EndScope = Self
   public typealias EndResult = OneValue<Bool>
 
-  /// A column, so that no other mistake is reported than the spelling.
+  /// A column, so that only the wrong label is reported.
   public subscript<Member>(dynamicMember member: KeyPath<Source.Columns, Member>) -> Member {
     switch self {}
   }

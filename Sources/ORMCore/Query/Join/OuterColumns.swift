@@ -1,6 +1,6 @@
 @_documentation(visibility: internal)
 extension TableColumns {
-  /// The columns where an outer join may have no row of them.
+  /// The columns in an outer join that may lack their row.
   public var outer: OuterColumns<Self> { OuterColumns(self) }
 }
 
@@ -13,7 +13,7 @@ extension TableColumns where SelectedResult.Output: Selection {
   }
 }
 
-/// The columns of a table that an outer join may have no row of: each of them may be NULL.
+/// The columns of a table whose row may be missing in an outer join: each of them may be NULL.
 ///
 /// ```swift
 /// Artist.leftJoin(Album.self) { $0.id == $1.artistID }
@@ -30,7 +30,7 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
 
   init(_ inner: Inner) { self.inner = inner }
 
-  /// The same: what may be missing stays so.
+  /// The same columns: their row may already be missing.
   @_documentation(visibility: internal)
   public var outer: Self { self }
   /// Every column that a fetch reads.
@@ -41,7 +41,7 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
     return columns + [Inner.source(of: inner).place.rowMark(of: columns)]
   }
 
-  /// A column, whose value is nil if there is no row; or the columns of an embedded struct.
+  /// A column, which is nil if there is no row, or the columns of an embedded struct.
   public subscript<Member: NullableMember>(
     dynamicMember member: KeyPath<Inner, Member>
   ) -> Member.Nullable {
@@ -50,9 +50,9 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
 }
 
 extension OuterColumns {
-  /// `count(*)` would count the row that has none of these as one.
+  /// `count(*)` would also count results in which the row is missing.
   @available(
-    *, unavailable, message: "count one of its columns, which is NULL where there is no row"
+    *, unavailable, message: "count one of its columns, which is NULL if there is no row"
   )
   public func count(where condition: SQLExpression<Bool>? = nil) -> AggregateFunction<Int> {
     AggregateFunction(FunctionCall(name: "count", arguments: []))

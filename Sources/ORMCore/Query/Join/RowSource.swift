@@ -1,7 +1,7 @@
-/// What a query takes rows from: a table, another query, or a common table expression.
+/// A source of a query's rows: a table, another query, or a common table expression.
 public struct RowSource<Row: Selection>: Sendable {
   @usableFromInline let node: TableNode
-  /// The name that its columns are qualified by, where a query gives no other.
+  /// The name that qualifies its columns, unless a query uses an alias.
   @usableFromInline let name: String
 
   @inlinable
@@ -15,7 +15,7 @@ public struct RowSource<Row: Selection>: Sendable {
     self.init(.table(Row.tableName), name: Row.tableName)
   }
 
-  /// The same rows under another name, so that two sources of one name can be told apart.
+  /// The same source under another name, to distinguish two sources of the same name.
   ///
   /// ```swift
   /// user.tags.each().as("tag").all.where { $0.value == "jazz" }.exists()
@@ -23,7 +23,7 @@ public struct RowSource<Row: Selection>: Sendable {
   /// ```
   public func `as`(_ name: String) -> RowSource { RowSource(node, name: name) }
 
-  /// Every row, as a query.
+  /// A query for every row.
   @inlinable public var all: SelectQuery<Row.Columns, WholeRow<Row>> { query(as: nil) }
 
   @inlinable
@@ -35,7 +35,7 @@ public struct RowSource<Row: Selection>: Sendable {
 }
 
 extension RowSource {
-  /// The rows of a query, as a subquery in the `FROM`.
+  /// Creates a source of a query's rows: a subquery in the `FROM`.
   ///
   /// ```swift
   /// let counts = Album.group { $0.artistID }
@@ -48,17 +48,17 @@ extension RowSource {
     self.init(.subquery(query.node.naming(Row.selectedColumns).asPart), name: name)
   }
 
-  /// The rows of a query, as a common table expression, which each statement that reads from it
-  /// defines in its `WITH`.
+  /// Creates a source of a query's rows: a common table expression, which each statement that reads
+  /// from it defines in its `WITH`.
   ///
   /// ```swift
   /// Artist.join(source: RowSource(with: "counts", as: counts)) { $0.id == $1.artistID }
   /// // WITH "counts"("artistID", "albums") AS (SELECT …) SELECT … FROM … JOIN "counts" ON …
   /// ```
   ///
-  /// - Parameter materialized: Whether SQLite makes the rows once and keeps them (`AS
-  ///   MATERIALIZED`), or treats the query as a subquery (`AS NOT MATERIALIZED`); it chooses where
-  ///   nothing is said. See <https://www.sqlite.org/lang_with.html#materialization_hints>.
+  /// - Parameter materialized: Whether SQLite computes the rows once and keeps them (`AS
+  ///   MATERIALIZED`), or treats the query as a subquery (`AS NOT MATERIALIZED`). By default,
+  ///   SQLite chooses. See <https://www.sqlite.org/lang_with.html#materialization_hints>.
   public init<Query: ComposableSelect>(
     with name: String, as query: Query, materialized: Bool? = nil
   ) where Query.Result == WholeRow<Row> {
@@ -68,7 +68,7 @@ extension RowSource {
     self.init(.common(table), name: name)
   }
 
-  /// A common table expression that reads from itself.
+  /// Creates a recursive common table expression.
   ///
   /// ```swift
   /// let chain = RowSource(recursive: "chain", from: Employee.where { $0.id == 9 }) { chain in
@@ -81,9 +81,10 @@ extension RowSource {
   /// See <https://www.sqlite.org/lang_with.html#recursive_common_table_expressions>.
   ///
   /// - Parameters:
-  ///   - distinct: Whether a row that was there before is left out (`UNION`), which ends cycles.
-  ///   - start: The first rows.
-  ///   - next: What follows from the rows found last.
+  ///   - distinct: Whether a row that was found before is left out (`UNION`), which ends cycles.
+  ///     The default is false (`UNION ALL`).
+  ///   - start: The query for the first rows.
+  ///   - next: Returns the query for the rows that follow from the rows found last.
   public init<Start: ComposableSelect, NextScope>(
     recursive name: String, distinct: Bool = false,
     from start: Start,

@@ -1,7 +1,8 @@
 extension SelectNode {
-  /// Takes the rows of one more source too, which the condition is about.
+  /// Joins a source.
   ///
-  /// - Returns: the columns of the source under its name in the query.
+  /// - Parameter condition: Gets the source's columns.
+  /// - Returns: The columns of the source, qualified by its name in the query.
   @inlinable
   package mutating func join<T: Selection>(
     _ source: RowSource<T>, as alias: String?, _ kind: JoinKind,
@@ -15,11 +16,11 @@ extension SelectNode {
 }
 
 extension [SourceNode] {
-  /// The name, with a number behind it where another table of the query has it.
+  /// The name, with a number appended if another table of the query has it.
   func unusedQualifier(_ name: String) -> String {
     var candidate = name
     var number = 2
-    // By index, as an iterator copies what it gives.
+    // By index, as an iterator copies the elements.
     while indices.contains(where: { self[$0].qualifier.isSameName(as: candidate) }) {
       candidate = "\(name)_\(number)"
       number += 1

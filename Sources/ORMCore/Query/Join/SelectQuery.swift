@@ -1,4 +1,4 @@
-/// A query over any number of tables, as a value.
+/// A query over one or more tables, as a value.
 ///
 /// ```swift
 /// let titles = Album.join(Artist.self) { album, artist in album.artistID == artist.id }
@@ -10,18 +10,19 @@
 /// for (title, name) in try await db.fetch(titles) { … }
 /// ```
 ///
-/// Joins give a type of their own for each number of tables (``Join2`` to ``Join6``), with the same
-/// clauses, until something is selected.
+/// Until something is selected, a join has its own type for each number of tables (``Join2`` to
+/// ``Join6``), with the same clauses.
 ///
-/// `Scope` is what its closures take: the columns of a table, or a tuple of the columns of several.
-/// `Result` is what rows are decoded into. Until something is selected, that is every table whole.
+/// `Scope` is the parameter of its closures: the columns of a table, or a tuple of the columns of
+/// several. `Result` determines the type that rows are decoded into. Until something is selected,
+/// that is every whole table.
 public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   public typealias Output = Result.Output
 
   /// The query as a tree.
   @_documentation(visibility: internal)
   public let node: SelectNode
-  /// The columns of its tables.
+  /// The columns of the query's tables.
   @_documentation(visibility: internal)
   public let scope: Scope
 
@@ -51,7 +52,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
     return with { $0.appendOrdering(terms) }
   }
 
-  /// Makes one row of all that have the same values.
+  /// Combines the rows that have the same values into one row.
   ///
   /// ```swift
   /// Album.group { $0.artistID }.select { ($0.artistID, $0.count()) }
@@ -75,28 +76,29 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
     return with { $0.narrowGroups(to: condition) }
   }
 
-  /// Returns rows that are the same in all columns once.
+  /// Removes duplicates: rows that are the same in all columns.
   ///
   /// A query that selects a whole JSON column throws ``ValueEncodingError``, because equal JSON can
   /// have several texts; see ``JSON``. Whole rows of a table, a view or another query are compared
-  /// as they are stored, which makes no difference if they contain the primary key.
+  /// by their stored values, which makes no difference if they contain the primary key.
   @inlinable
   public consuming func distinct() -> Self where Result: ResultWithoutLists {
     with { $0.makeDistinct() }
   }
 
-  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
+  /// Limits the result to `count` rows, after skipping the first `offset`; replaces an earlier
+  /// limit.
   ///
-  /// Less than none is none.
+  /// Negative numbers count as 0.
   @inlinable
   public consuming func limit(_ count: Int, offset: Int = 0) -> Self {
     with { $0.limit(to: count, offset: offset) }
   }
 
-  // This and all steps are consuming, so that a query which goes from step to step is passed on and
-  // not copied.
+  // All of these methods are consuming, so that a chain of them passes the query on instead of
+  // copying it.
 
-  /// The query with a change of its tree.
+  /// The query with a change to its tree.
   @inlinable
   consuming func with(_ change: (inout SelectNode) -> Void) -> Self {
     let scope = scope
@@ -106,7 +108,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   }
 }
 
-/// Makes a `GROUP BY` of the lines of a `group` closure.
+/// Builds a `GROUP BY` from the lines of a `group` closure.
 @_documentation(visibility: internal)
 @resultBuilder
 public enum GroupingBuilder {

@@ -1,17 +1,17 @@
 extension ComposableSelect {
-  /// Whether the query has a row, as a condition of another one.
+  /// Whether the query has a row, as a condition of another query.
   ///
   /// ```swift
   /// Artist.where { artist in Album.where { $0.artistID == artist.id }.exists() }
   /// // … WHERE EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id")
   /// ```
   ///
-  /// Where both read from the same table, one of them needs an alias (``NamedSource/as(_:)``).
+  /// If both read from the same table, one of them needs an alias (``NamedSource/as(_:)``).
   public func exists() -> SQLExpression<Bool> {
     SQLExpression(.exists(node.asked), canBeNull: false)
   }
 
-  /// The query's only column in its first row, as an expression of another one; NULL if there is
+  /// The query's only column in its first row, as an expression of another query; NULL if there is
   /// no row.
   ///
   /// ```swift
@@ -38,7 +38,7 @@ extension SQLExpressible {
       .inSelect(comparedNode, query.node), canBeNull: canBeNull || Representation.isNullable)
   }
 
-  /// Whether the query has a row with this value; NULL is in none.
+  /// Whether the query has a row with this value; NULL is never in it.
   public func `in`<Query: ComposableSelect, Wrapped: ColumnRepresentation>(
     _ query: Query
   ) -> SQLExpression<Bool> where Representation == Wrapped?, Query.Result == OneValue<Wrapped> {

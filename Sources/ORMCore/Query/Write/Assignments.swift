@@ -9,8 +9,8 @@
 /// // SELECT "id", "title", … FROM "album" WHERE rowid = $1
 /// ```
 ///
-/// The columns that are left out take the database's defaults. An expression is a value too, such
-/// as that of another query:
+/// Omitted columns get the database's defaults. A value can also be an expression, such as the
+/// result of a query:
 ///
 /// ```swift
 /// Album.insert { $0.plays = Album.select { $0.plays.max() }.scalar().coalesce(0) }
@@ -21,18 +21,18 @@ public struct Assignments<T: DatabaseTable>: Sendable {
   private(set) var columns: [String] = []
   private(set) var values: [SQLNode] = []
 
-  /// No columns.
+  /// Creates assignments of no columns.
   public init() {}
 
-  /// What `assign` sets.
+  /// Creates the assignments that `assign` makes.
   public init(_ assign: (inout Assignments) throws -> Void) rethrows {
     try assign(&self)
   }
 
-  /// Sets a column. There is nothing to be read: the row is not there yet.
+  /// Sets a column. It can't be read, because the row does not exist yet.
   ///
-  /// `Value` has a name of its own because the compiler has no words for a column that is not there
-  /// where the result is `Representation.Value` ("failed to produce diagnostic", Swift 6.3).
+  /// `Value` is a separate generic parameter because the compiler can't diagnose an unknown column
+  /// if the result is `Representation.Value` ("failed to produce diagnostic", Swift 6.3).
   public subscript<Representation, Value>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
@@ -41,7 +41,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     set { set(T.columns[keyPath: column], to: newValue) }
   }
 
-  /// Sets a column to what SQL computes.
+  /// Sets a column to an SQL expression.
   @_disfavoredOverload
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
@@ -51,7 +51,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     set { set(T.columns[keyPath: column], toComputed: newValue.node) }
   }
 
-  /// Sets a column that may be NULL to what SQL computes.
+  /// Sets a column that may be NULL to an SQL expression.
   @_disfavoredOverload
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
@@ -91,7 +91,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     }
   }
 
-  /// The values, if SQL computes none of them.
+  /// The values, or nil if SQL computes one of them.
   var knownValues: [SQLValue]? {
     var known: [SQLValue] = []
     for node in values {
@@ -101,9 +101,9 @@ public struct Assignments<T: DatabaseTable>: Sendable {
     return known
   }
 
-  /// The insert, with all columns that a fetch reads as its result.
+  /// The insert, returning all columns that a fetch reads.
   ///
-  /// - Throws: ``ValueEncodingError``; ``DatabaseError`` where a column is read-only.
+  /// - Throws: ``ValueEncodingError``; ``DatabaseError`` if a column is read-only.
   public func insertStatement() throws -> Statement {
     try T.insert(self).returning().statement()
   }

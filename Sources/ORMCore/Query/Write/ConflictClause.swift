@@ -1,4 +1,4 @@
-/// An insert's `ON CONFLICT`, of which it is still to be said what it does.
+/// An insert's `ON CONFLICT` clause without its action: add `doNothing` or `doUpdate`.
 ///
 /// ```swift
 /// Album.insert(album).onConflict { $0.title }.doUpdate { row, excluded in
@@ -20,17 +20,16 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
     self.targetCondition = targetCondition
   }
 
-  /// Leaves out the row that is in conflict: `DO NOTHING`.
+  /// Skips the row that is in conflict: `DO NOTHING`.
   @inlinable
   public func doNothing() -> Insert<T> {
     adding(ConflictNode(on: target, where: targetCondition))
   }
 
-  /// Updates the row that is there: `DO UPDATE SET`. An update that sets no column throws
+  /// Updates the existing row: `DO UPDATE SET`. An update that sets no column throws
   /// ``MissingAssignmentError``; to leave the row unchanged, use ``doNothing()``.
   ///
-  /// - Parameter set: Gets the row that is there, and the columns of the one that could not be
-  ///   inserted.
+  /// - Parameter set: Gets the existing row, and the columns of the row that could not be inserted.
   @inlinable
   public func doUpdate(
     _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void
@@ -50,11 +49,11 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
   /// //   DO UPDATE SET "year" = "excluded"."year" WHERE "year" < "excluded"."year"
   /// ```
   ///
-  /// Where the condition does not hold, nothing is written, and `RETURNING` has no row.
+  /// If the condition is not met, nothing is written, and `RETURNING` has no row.
   ///
   /// - Parameters:
-  ///   - set: Gets the row that is there, and the columns of the one that could not be inserted.
-  ///   - condition: Gets the columns of both.
+  ///   - set: Gets the existing row, and the columns of the row that could not be inserted.
+  ///   - condition: Gets the columns of both rows.
   @inlinable
   public func doUpdate(
     _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void,
@@ -89,8 +88,8 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
 }
 
 extension Insert {
-  /// What happens where a row is in conflict with one that has the same values in these columns,
-  /// which are those of a `UNIQUE` constraint, of a unique index or of the key.
+  /// Begins an `ON CONFLICT` clause for rows that have the same values as an existing row in the
+  /// columns of a `UNIQUE` constraint, a unique index or the primary key.
   ///
   /// ```swift
   /// Line.insert(line).onConflict { $0.order; $0.product }.doUpdate { row, excluded in
@@ -100,9 +99,9 @@ extension Insert {
   /// //   DO UPDATE SET "quantity" = "quantity" + "excluded"."quantity"
   /// ```
   ///
-  /// The columns of an index on expressions are these expressions: `{ $0.title.lower() }`. Of
-  /// several clauses, the first that fits is done. Columns that no unique index has are an error of
-  /// SQLite's when the statement is run. See <https://www.sqlite.org/lang_upsert.html>.
+  /// For an index on expressions, write the expressions: `{ $0.title.lower() }`. If there are
+  /// several clauses, the first that matches applies. If no unique index has the columns, SQLite
+  /// reports an error when the statement runs. See <https://www.sqlite.org/lang_upsert.html>.
   @inlinable
   public func onConflict(
     @ConflictTargetBuilder _ target: (T.Columns) -> [SQLNode]
@@ -110,15 +109,15 @@ extension Insert {
     ConflictClause(insert: self, target: target(T.ownColumns))
   }
 
-  /// What happens where a row is in conflict with one that a partial index has.
+  /// Begins an `ON CONFLICT` clause for conflicts in a partial unique index.
   ///
   /// ```swift
   /// User.insert(user).onConflict { $0.name } where: { $0.isActive }.doNothing()
   /// // … ON CONFLICT ("name") WHERE "isActive" DO NOTHING
   /// ```
   ///
-  /// - Parameter condition: What the index's own `WHERE` says, or more. Its values are written as
-  ///   literals: SQLite does not know an index by a parameter.
+  /// - Parameter condition: The index's own `WHERE`, or a condition that implies it. Its values are
+  ///   written as literals, because SQLite can't match a parameter to an index.
   public func onConflict(
     @ConflictTargetBuilder _ target: (T.Columns) -> [SQLNode],
     @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -127,8 +126,8 @@ extension Insert {
       insert: self, target: target(T.ownColumns), where: condition(T.ownColumns).node)
   }
 
-  /// What happens where a row is in conflict with another one, by any index: `ON CONFLICT` without
-  /// a target. It has to be the last clause.
+  /// Begins an `ON CONFLICT` clause without a target, for conflicts in any index. It must be the
+  /// last clause.
   ///
   /// ```swift
   /// Album.insert(album).onConflict().doNothing()   // INSERT INTO "album" … ON CONFLICT DO NOTHING
@@ -140,11 +139,11 @@ extension Insert {
 }
 
 extension DatabaseTable {
-  /// The columns, as a statement names them that has the table under its own name.
+  /// The columns, qualified by the table's own name.
   @inlinable static var ownColumns: Columns { Columns(source: TableSource(qualifier: tableName)) }
 }
 
-/// Makes the columns of a conflict of the lines of an `onConflict` closure.
+/// Builds the target of an `ON CONFLICT` clause from the lines of an `onConflict` closure.
 @_documentation(visibility: internal)
 @resultBuilder
 public enum ConflictTargetBuilder {

@@ -12,12 +12,12 @@
 /// // INSERT INTO "album" ("title", "artistID") SELECT … FROM "track" GROUP BY "albumTitle"
 /// ```
 ///
-/// Other than ``SQLConnection/insert(_:)-(T)`` it does not read back what was inserted, unless
-/// `returning` asks for it. See <https://www.sqlite.org/lang_insert.html>.
+/// Unlike ``SQLConnection/insert(_:)-(T)``, it does not read the inserted rows back, unless
+/// `returning` asks for them. See <https://www.sqlite.org/lang_insert.html>.
 public struct Insert<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
-  /// What is inserted: no whole tree is made for it until its text is written.
+  /// The insert's own node; the tree around it is built when the text is written.
   @usableFromInline var insert: InsertNode
 
   @_documentation(visibility: internal)
@@ -48,12 +48,12 @@ public struct Insert<T: DatabaseTable>: WriteStatement {
 }
 
 extension DatabaseTable {
-  /// The insert of a row.
+  /// An insert of a row.
   ///
-  /// A nil key is given by the database; a nil in a column that says `default: .database` is left
-  /// to it.
+  /// The database generates a key that is nil, and provides the default of a column that is nil and
+  /// has `default: .database`.
   ///
-  /// - Parameter resolution: What happens where the row violates a constraint.
+  /// - Parameter resolution: The action if the row violates a constraint.
   @inlinable
   public static func insert(
     _ value: Self, or resolution: ConflictResolution? = nil
@@ -61,38 +61,38 @@ extension DatabaseTable {
     Insert([InsertedRow.row(value)], or: resolution)
   }
 
-  /// The insert of any number of rows, all or none of them.
+  /// An insert of any number of rows, all or none of them.
   ///
   /// ```swift
   /// try await db.run(Album.insert(albums, or: .ignore))
   /// ```
   ///
-  /// More rows than one statement should have are split over several in one transaction.
+  /// Rows that do not fit into one statement are inserted by several, in one transaction.
   ///
-  /// - Parameter resolution: What happens where a row violates a constraint.
+  /// - Parameter resolution: The action if a row violates a constraint.
   public static func insert(
     _ values: [Self], or resolution: ConflictResolution? = nil
   ) -> Insert<Self> {
     Insert(InsertedRow.rows(values), or: resolution)
   }
 
-  /// The insert of a draft.
-  // Any draft, and not a generic one: the type checker (6.3.1) would try a closure that sets a
-  // misspelt column as a draft, and say that it is none.
+  /// An insert of a draft.
+  // `any TableDraft` instead of a generic parameter: otherwise the type checker (6.3.1) reports
+  // that a closure which sets a misspelt column is not a draft.
   public static func insert(
     _ draft: any TableDraft<Self>, or resolution: ConflictResolution? = nil
   ) -> Insert<Self> {
     Insert([InsertedRow(draft)], or: resolution)
   }
 
-  /// The insert of any number of drafts, all or none of them.
+  /// An insert of any number of drafts, all or none of them.
   public static func insert<Draft: TableDraft>(
     _ drafts: [Draft], or resolution: ConflictResolution? = nil
   ) -> Insert<Self> where Draft.Target == Self {
     Insert(InsertedRow.rows(drafts), or: resolution)
   }
 
-  /// The insert of a row of which only some columns are given.
+  /// An insert of a row of which only some columns are given.
   ///
   /// ```swift
   /// Album.insert { $0.title = "Promise" }    // INSERT INTO "album" ("title") VALUES ($1)
@@ -103,15 +103,15 @@ extension DatabaseTable {
     insert(try Assignments(assign), or: resolution)
   }
 
-  /// The insert of a row of which only some columns are given.
+  /// An insert of a row of which only some columns are given.
   public static func insert(
     _ row: Assignments<Self>, or resolution: ConflictResolution? = nil
   ) -> Insert<Self> {
     insert([row], or: resolution)
   }
 
-  /// The insert of any number of rows of which only some columns are given.
-  // Disfavored so that `[]` is a list of rows.
+  /// An insert of any number of rows of which only some columns are given.
+  // Disfavored so that `[]` is a list of whole rows.
   @_disfavoredOverload
   public static func insert(
     _ rows: [Assignments<Self>], or resolution: ConflictResolution? = nil
@@ -119,8 +119,8 @@ extension DatabaseTable {
     Insert(rows.map { InsertedRow($0) }, or: resolution)
   }
 
-  /// Not to be called: what is inserted is a row of the table, or a draft of one.
-  @available(*, unavailable, message: "this is no row, and no draft, of this table")
+  /// Unavailable: only a row or a draft of the table can be inserted.
+  @available(*, unavailable, message: "this is neither a row nor a draft of this table")
   @_disfavoredOverload
   public static func insert(
     _ other: any Sendable, or resolution: ConflictResolution? = nil
@@ -128,23 +128,23 @@ extension DatabaseTable {
     insertDefaultValues(or: resolution)
   }
 
-  /// The insert of a row of the database's defaults: `INSERT INTO "album" DEFAULT VALUES`.
+  /// An insert of a row of the database's defaults: `INSERT INTO "album" DEFAULT VALUES`.
   ///
-  /// SQLite takes no `ON CONFLICT` behind it.
+  /// SQLite does not accept an `ON CONFLICT` clause after it.
   public static func insertDefaultValues(or resolution: ConflictResolution? = nil) -> Insert<Self> {
     insert(Assignments(), or: resolution)
   }
 }
 
 extension InsertedRow {
-  /// The row of one value. Its values are bound where the type is known.
+  /// The row of one value.
   @inlinable
   static func row<T: DatabaseTable>(_ value: T) -> InsertedRow {
     guard value.omittedColumns.isEmpty, value.unloaded.isEmpty else { return partOfRow(value) }
     let columns = WrittenColumns.of(T.self)
     do {
       var values = try value.storedValues
-      // A row without any column takes no conflict clause.
+      // At least one column stays, as an insert without columns can't have a conflict clause.
       guard value.needsGeneratedKey, values.count > 1 else {
         return InsertedRow(of: columns.all, .stored(values), isFromTable: true)
       }
@@ -155,18 +155,19 @@ extension InsertedRow {
     }
   }
 
-  /// The row of a value of which not all columns are inserted, or can't be.
+  /// The row of a value of which some columns are omitted or can't be encoded.
   @usableFromInline
   @inline(never)
   static func partOfRow<T: DatabaseTable>(_ value: T) -> InsertedRow { rows([value])[0] }
 
   fileprivate static func rows<T: DatabaseTable>(_ values: [T]) -> [InsertedRow] {
     let columns = WrittenColumns.of(T.self).all
-    // Where only some rows have a key, NULL is the key of the others, so that one statement does.
+    // If only some rows have a key, the key of the other rows is NULL, so that one statement is
+    // enough.
     let isWithoutKeys = values.allSatisfy { $0.needsGeneratedKey }
     return values.map { value in
       let omitted = value.omittedColumns + value.unloaded
-      // A row without any column takes no conflict clause.
+      // At least one column stays, as an insert without columns can't have a conflict clause.
       let withoutKey = isWithoutKeys ? value.columnsLeftToDatabase + value.unloaded : omitted
       return InsertedRow(
         of: T.self, columns, omitting: withoutKey.count < columns.count ? withoutKey : omitted
@@ -191,7 +192,7 @@ extension InsertedRow {
     }
   }
 
-  /// A draft has no key, whose columns come last.
+  /// The columns of a draft's values: all writable columns but the key's, which come last.
   private static func columns<Draft: TableDraft>(of draft: Draft.Type) -> [String] {
     let schema = Draft.Target.schema
     return schema.writableColumns.filter { !schema.primaryKey.contains(name: $0) }
@@ -203,8 +204,8 @@ extension InsertedRow {
   }
 
   /// - Parameters:
-  ///   - columns: Those of the values.
-  ///   - positions: Of those that are left to the database, from 1.
+  ///   - columns: The columns of the values.
+  ///   - positions: The positions, from 1, of the columns that are left to the database.
   private init<T: DatabaseTable>(
     of table: T.Type, _ columns: [String], omitting positions: [Int],
     _ values: () throws -> [SQLValue]

@@ -1,5 +1,5 @@
 extension DatabaseTable {
-  /// The insert of this value, without the columns that it leaves to the database.
+  /// The insert of this value, without the columns that are left to the database.
   ///
   /// ```swift
   /// try Artist(id: 1, name: "Sade").insertStatement
@@ -7,7 +7,7 @@ extension DatabaseTable {
   /// // ["Sade", 1]
   /// ```
   ///
-  /// A nil key is left to the database, which chooses one.
+  /// If the key is nil, the database generates it.
   ///
   /// - Throws: ``ValueEncodingError``
   public var insertStatement: Statement {
@@ -21,7 +21,7 @@ extension DatabaseTable {
     }
   }
 
-  /// The values of ``insertSQL``, in its order.
+  /// The arguments of ``insertSQL``, in its order.
   @inlinable var storedValues: [SQLValue] {
     get throws {
       var collector = ValueCollector()
@@ -34,7 +34,7 @@ extension DatabaseTable {
     }
   }
 
-  /// The error with the table and the column that it met, which comes after those written.
+  /// Adds the table and the column to an error that occurred after `count` values were written.
   @usableFromInline
   @inline(never)
   static func encodingError(_ error: any Error, after count: Int) -> any Error {
@@ -47,7 +47,7 @@ extension DatabaseTable {
 }
 
 extension [SQLValue] {
-  /// The values but for those at these positions, from 1.
+  /// The values without those at these positions, from 1.
   func omitting(_ positions: Set<Int>) -> [SQLValue] {
     positions.isEmpty ? self : zip(1..., self).filter { !positions.contains($0.0) }.map(\.1)
   }

@@ -13,7 +13,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
     set { row.set(T.columns[keyPath: group.appending(path: column)], to: newValue) }
   }
 
-  /// Sets a column of the embedded struct to what SQL computes.
+  /// Sets a column of the embedded struct to an SQL expression.
   @_disfavoredOverload
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
@@ -25,7 +25,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
     }
   }
 
-  /// Sets a column of the embedded struct that may be NULL to what SQL computes.
+  /// Sets a column of the embedded struct that may be NULL to an SQL expression.
   @_disfavoredOverload
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation?>>

@@ -4,7 +4,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
   var row: Updates<T>
   let group: Group
 
-  /// A column, as an expression: of the row as it is, or as this update has set it.
+  /// A column as an expression: the row's value, or the expression that this update sets it to.
   public subscript<Representation>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> SQLExpression<Representation> {
@@ -22,7 +22,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
     set { row.set(group[keyPath: column], to: newValue) }
   }
 
-  /// Sets a column to another one, or to another expression.
+  /// Sets a column to another column or an expression.
   @_disfavoredOverload
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
@@ -32,7 +32,7 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
     set { row.set(group[keyPath: column], toComputed: newValue.node) }
   }
 
-  /// Sets a column that may be NULL to another one, or to another expression.
+  /// Sets a column that may be NULL to another column or an expression.
   @_disfavoredOverload
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation?>>

@@ -7,7 +7,7 @@ extension KeyedTable {
   /// // ["Sade", 1]
   /// ```
   ///
-  /// - Throws: ``MissingPrimaryKeyError`` where the key is nil, and ``ValueEncodingError``.
+  /// - Throws: ``MissingPrimaryKeyError`` if the key is nil, and ``ValueEncodingError``.
   public var updateStatement: Statement {
     get throws {
       try requirePrimaryKey()
@@ -19,7 +19,8 @@ extension KeyedTable {
       if !sql.isEmpty {
         return Statement(sql: sql, arguments: values.omitting(unloaded))
       }
-      // Nothing but the key: a statement that writes what is there, and finds out whether it is.
+      // The table has only key columns: the statement changes nothing, but shows whether the row
+      // exists.
       let key = Array(values.suffix(Self.primaryKeyColumns.count))
       return Statement(sql: Self.schema.touchSQL, arguments: key)
     }
@@ -34,7 +35,7 @@ extension KeyedTable {
   /// // ["Sade", 1]
   /// ```
   ///
-  /// With a nil key it is ``DatabaseTable/insertStatement``.
+  /// If the key is nil, this is ``DatabaseTable/insertStatement``.
   ///
   /// - Throws: ``ValueEncodingError``
   public var saveStatement: Statement {
@@ -57,7 +58,7 @@ extension KeyedTable {
   /// // [1]
   /// ```
   ///
-  /// - Throws: ``MissingPrimaryKeyError`` where the key is nil, and ``ValueEncodingError``.
+  /// - Throws: ``MissingPrimaryKeyError`` if the key is nil, and ``ValueEncodingError``.
   public var deleteStatement: Statement {
     get throws { try Self.deleteStatement(requirePrimaryKey()) }
   }

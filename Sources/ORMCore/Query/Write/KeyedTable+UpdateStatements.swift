@@ -20,14 +20,14 @@ extension KeyedTable {
     return try Self.updateStatement(setting: names, from: values, of: values)
   }
 
-  /// The update of what differs between two states of a row, of the row with the old state's key.
+  /// The update of the columns that differ between two states of a row, by the old state's key.
   ///
   /// ```swift
   /// try new.updateStatement(from: old)
   /// // UPDATE "artist" SET "name" = $1 WHERE "id" = $2
   /// ```
   ///
-  /// - Returns: the statement, or nil if nothing differs.
+  /// - Returns: The statement, or nil if nothing differs.
   /// - Throws: ``MissingPrimaryKeyError`` if a key is nil; ``ValueEncodingError``.
   public func updateStatement(from old: Self) throws -> Statement? {
     if primaryKey == nil || old.primaryKey == nil {
@@ -53,15 +53,16 @@ extension KeyedTable {
     }
   }
 
-  /// The places, from 0, of the columns whose values differ between two states of a row, among
-  /// those that writes name.
+  /// The positions, from 0, of the writable columns whose values differ between two states of a
+  /// row.
   ///
   /// - Parameters:
-  ///   - values: Those of this state, as they are stored.
-  ///   - oldValues: Those of the old one.
+  ///   - values: The stored values of this state.
+  ///   - oldValues: The stored values of the old state.
   @inlinable
   func changedPositions(_ values: [SQLValue], from old: Self, _ oldValues: [SQLValue]) -> [Int] {
-    // What the old value of a lazy column was is not known, so a new one is always written.
+    // The old value of a lazy column that was not loaded is unknown, so a new one is always
+    // written.
     values.changedPositions(from: oldValues, unknown: old.unloaded, unloaded: unloaded)
   }
 
@@ -70,7 +71,7 @@ extension KeyedTable {
     try positions(of: columns).map { values[$0] }
   }
 
-  /// - Parameter old: The values of the row that it is of, the key's last.
+  /// - Parameter old: The values of the row to update, with the key's last.
   private static func updateStatement(
     setting columns: [String], from values: [SQLValue], of old: [SQLValue]
   ) throws -> Statement {
@@ -96,7 +97,7 @@ extension [SQLValue] {
 }
 
 extension DatabaseTable {
-  /// The places of the columns among those that writes name, from 0.
+  /// The positions of the columns among the writable ones, from 0.
   ///
   /// - Throws: ``DatabaseError`` if a column is read-only.
   static func positions(of columns: [String]) throws -> [Int] {

@@ -1,4 +1,4 @@
-/// A write with a `RETURNING`: its rows are fetched, and have the type of what is selected.
+/// A write with a `RETURNING` clause: its rows can be fetched, and have the type of the selection.
 ///
 /// ```swift
 /// let played = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
@@ -6,18 +6,18 @@
 /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2 RETURNING "id", "plays"
 /// ```
 ///
-/// There is a row for each one that was inserted, updated or deleted itself, as the statement has
-/// left it: what `AFTER` triggers then change is not in it, nor are the rows that they change, that
-/// a foreign key deletes or that `REPLACE` does. SQLite promises no order; so far it gives the rows
-/// of an insert as they were inserted. Of an update of a view, the columns that it does not set are
-/// NULL. See <https://www.sqlite.org/lang_returning.html>.
+/// The statement returns each row that it inserts, updates or deletes itself, before `AFTER`
+/// triggers change it. It does not return rows that triggers change, or that foreign keys or
+/// `REPLACE` delete. SQLite guarantees no order; so far it returns inserted rows in the order of
+/// the insert. If an update is of a view, the columns that it does not set are NULL. See
+/// <https://www.sqlite.org/lang_returning.html>.
 public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConvertible {
   private enum Write {
-    /// What is set in which rows, which is all that most updates say.
+    /// A delete, or an update that has only rows and assignments, as most do.
     case rows(RowsWrite)
-    /// What is inserted.
+    /// An insert.
     indirect case insert(InsertNode)
-    /// The tree, of what says more than that.
+    /// The tree of any other write.
     indirect case other(WriteNode)
   }
 
@@ -49,19 +49,19 @@ public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConver
 
   /// The text and its arguments.
   ///
-  /// - Throws: as ``WriteStatement/statement()``.
+  /// - Throws: The errors of ``WriteStatement/statement()``.
   public func statement() throws -> Statement { try node.statement(of: T.self) }
 
-  /// The text and the arguments of each statement that the write takes.
+  /// The text and the arguments of each statement of the write.
   ///
-  /// - Throws: as ``WriteStatement/statements()``.
+  /// - Throws: The errors of ``WriteStatement/statements()``.
   public func statements() throws -> [Statement] {
     try node.batches(of: T.self).map(\.statement)
   }
 }
 
 extension WriteStatement {
-  /// The write, with all columns of its rows that a fetch reads.
+  /// The write, returning all columns of its rows that a fetch reads.
   ///
   /// ```swift
   /// let gone = try await db.fetch(Album.where { $0.plays == 0 }.delete().returning())   // [Album]
@@ -74,8 +74,8 @@ extension WriteStatement {
     return Returning(self, columns)
   }
 
-  /// The write, with a column of its rows, an expression, a struct with `@Selection`, or up to
-  /// ten columns and expressions, in a tuple or line by line.
+  /// The write, returning a column of its rows, an expression, a struct with `@Selection`, or up
+  /// to ten columns and expressions, in a tuple or line by line.
   ///
   /// ```swift
   /// let ids = try await db.fetch(Album.insert(albums).returning { $0.id })

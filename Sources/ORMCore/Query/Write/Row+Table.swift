@@ -1,25 +1,25 @@
 extension Row {
-  /// A row of names and values, such as a dictionary that came from elsewhere.
+  /// Creates a row from a dictionary of column names and values.
   ///
   /// ```swift
   /// let row = Row(["title": "Promise", "plays": 3])
   /// ```
   ///
-  /// The columns are in the order of their names' bytes.
+  /// The columns are ordered by the bytes of their names.
   public init(_ dictionary: [String: SQLValue]) {
     let columns = dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     self.init(columnNames: columns.map(\.key), values: columns.map(\.value))
   }
 
-  /// The columns of a table's row, as they are written: without those that the database fills, and
-  /// without lazy ones that were not loaded.
+  /// Creates a row from the columns that a write of the value stores: without columns that the
+  /// database fills, and without lazy columns that were not loaded.
   ///
   /// ```swift
   /// let row = try Row(album)
   /// print(row.dictionary["title"] ?? .null)
   /// ```
   ///
-  /// They are in the table's order.
+  /// The columns are in the table's order.
   ///
   /// - Throws: ``ValueEncodingError``
   public init<T: DatabaseTable>(_ value: T) throws {
@@ -32,9 +32,10 @@ extension Row {
     self.init(columnNames: places.map { names[$0] }, values: places.map { values[$0] })
   }
 
-  /// The columns of both; of one that both have, the value of the other.
+  /// Returns a row with the columns of both rows. If both have a column, the other row's value is
+  /// used.
   ///
-  /// Names compare as in SQLite.
+  /// Names are compared as in SQLite.
   public func merging(_ other: Row) -> Row {
     var (names, values) = (columnNames, self.values)
     for (column, value) in other {
@@ -50,16 +51,16 @@ extension Row {
 }
 
 extension Row {
-  /// Reads the row, which was fetched without a type or made of a dictionary, as a value.
+  /// Decodes the row, which was fetched without a type or made from a dictionary, as a value.
   ///
   /// ```swift
   /// let album = try Row(["id": 1, "title": "Promise"]).decode(Album.self)
   /// ```
   ///
-  /// The columns are found by their names; others are passed over.
+  /// Columns are matched by name; columns without a property are ignored.
   ///
-  /// - Throws: ``RowDecodingError`` if a column is missing, is there twice, or has another value
-  ///   than its property expects.
+  /// - Throws: ``RowDecodingError`` if a column is missing, occurs twice, or has a value that its
+  ///   property does not accept.
   public func decode<T: RowDecodable>(_ type: T.Type) throws -> T {
     let places = ColumnPlaces(try T.columnPositions(in: columnNames))
     return try withRow(self, map: places) { try T(decoding: $0, columnNames: columnNames) }
@@ -67,18 +68,18 @@ extension Row {
 }
 
 extension KeyedTable {
-  /// The value with the columns that a row gives; it keeps its key, and the columns that the row
+  /// Returns the value with the columns of a row. It keeps its key, and the columns that the row
   /// does not have.
   ///
   /// ```swift
   /// let album = try album.updated(from: Row(["title": "Promise"]))
   /// ```
   ///
-  /// Columns that the table does not have are passed over. Ignored properties get their defaults,
-  /// and lazy ones are not loaded, as in a fetch.
+  /// Columns that the table does not have are ignored. Ignored properties get their defaults, and
+  /// lazy ones are not loaded, as in a fetch.
   ///
-  /// - Throws: ``RowDecodingError`` if a value is another than its property expects, or a column
-  ///   that the database fills is not in the row; ``ValueEncodingError``.
+  /// - Throws: ``RowDecodingError`` if a property does not accept a value, or if a column that the
+  ///   database fills is not in the row; ``ValueEncodingError``.
   public func updated(from row: Row) throws -> Self {
     let own = try Row(self)
     let key = Set(Self.schema.primaryKey.map { SQLName($0) })

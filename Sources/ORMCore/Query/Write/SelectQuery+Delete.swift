@@ -28,10 +28,10 @@ public struct Delete<T: DatabaseTable>: WriteStatement {
 }
 
 extension SelectQuery {
-  /// The delete of the rows that the query gives.
+  /// The delete of the query's rows.
   ///
-  /// All rows of a table are deleted by ``DatabaseTable/deleteAll()``: of a query that is the whole
-  /// table, the statement throws ``MissingConditionError``.
+  /// If the query is for the whole table, the statement throws ``MissingConditionError``; to delete
+  /// all rows, use ``DatabaseTable/deleteAll()``.
   @inlinable
   public consuming func delete<T: DatabaseTable>() -> Delete<T>
   where Scope == T.Columns, Result == WholeRow<T> {
@@ -40,8 +40,8 @@ extension SelectQuery {
 }
 
 extension DatabaseTable {
-  /// The delete of every row of the table. It has a word of its own, so that a condition that was
-  /// forgotten never means all.
+  /// The delete of every row of the table. It has a separate name, so that a forgotten condition
+  /// never deletes all rows.
   ///
   /// ```swift
   /// let rows = try await db.fetch(Album.deleteAll().returning())

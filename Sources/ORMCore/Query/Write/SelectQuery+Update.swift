@@ -12,9 +12,9 @@
 public struct Update<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
-  /// What is set in which rows, which is all that most updates say.
+  /// The rows and the assignments, which describe most updates completely.
   @usableFromInline let rows: RowsWrite
-  /// The tree, if it says more than that.
+  /// The whole tree, if the update has more than that.
   private let other: WriteNode?
 
   @_documentation(visibility: internal)
@@ -43,12 +43,12 @@ public struct Update<T: DatabaseTable>: WriteStatement {
 }
 
 extension SelectQuery {
-  /// The update of the rows that the query gives.
+  /// The update of the query's rows.
   ///
-  /// All rows of a table are updated by ``DatabaseTable/updateAll(or:_:)``: of a query that is the
-  /// whole table, the statement throws ``MissingConditionError``.
+  /// If the query is for the whole table, the statement throws ``MissingConditionError``; to update
+  /// all rows, use ``DatabaseTable/updateAll(or:_:)``.
   ///
-  /// - Parameter resolution: What happens where a row violates a constraint.
+  /// - Parameter resolution: The action if a row violates a constraint.
   @inlinable
   public consuming func update<T: DatabaseTable>(
     or resolution: ConflictResolution? = nil, _ set: (inout Updates<T>) throws -> Void
@@ -62,7 +62,7 @@ extension SelectQuery {
   ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
     let node = (consume self).node
     let table = T.tableName
-    // A table that is all of the query has its own name.
+    // If the query is of the whole table, it has no alias.
     let name = node.core.whole == nil ? node.aliasOfPlainRows(of: table) ?? table : table
     var updates = Updates<T>(of: T.Columns(source: TableSource(qualifier: name)))
     try set(&updates)
@@ -72,8 +72,8 @@ extension SelectQuery {
 }
 
 extension DatabaseTable {
-  /// The update of every row of the table. It has a word of its own, so that a condition that was
-  /// forgotten never means all.
+  /// The update of every row of the table. It has a separate name, so that a forgotten condition
+  /// never updates all rows.
   ///
   /// ```swift
   /// try await db.run(Album.updateAll { $0.plays = 0 })     // UPDATE "album" SET "plays" = $1
@@ -98,7 +98,7 @@ extension DatabaseTable {
 // MARK: - From another table
 
 extension SelectQuery {
-  /// The update of the rows that the query gives, from the rows of another table: `UPDATE … FROM`.
+  /// The update of the query's rows from the rows of another table: `UPDATE … FROM`.
   ///
   /// ```swift
   /// Album.where { $0.title == "" }.update(from: Artist.self) { album, artist in
@@ -110,15 +110,15 @@ extension SelectQuery {
   /// //   WHERE "album"."title" = $1 AND "album"."artistID" = "artist"."id"
   /// ```
   ///
-  /// A row that meets the condition with several rows of the other table is updated from one of
-  /// them, and SQLite does not say which. See <https://www.sqlite.org/lang_update.html#upfrom>.
+  /// If a row meets the condition with several rows of the other table, it is updated from one of
+  /// them; which one is undefined. See <https://www.sqlite.org/lang_update.html#upfrom>.
   ///
   /// - Parameters:
-  ///   - alias: What the other table is called; if not given, its name, with a number if it
-  ///     is this table's own.
-  ///   - resolution: What happens where a row violates a constraint.
+  ///   - alias: The alias of the other table. By default, this is its name, with a number if that
+  ///     is this table's own name.
+  ///   - resolution: The action if a row violates a constraint.
   ///   - set: Gets the row, and the columns of the other table.
-  ///   - condition: Which rows belong together.
+  ///   - condition: Matches the rows of both tables.
   public func update<T: DatabaseTable, Other: DatabaseTable>(
     from other: Other.Type, as alias: String? = nil, or resolution: ConflictResolution? = nil,
     _ set: (inout Updates<T>, Other.Columns) throws -> Void,
@@ -127,8 +127,8 @@ extension SelectQuery {
     try update(source: RowSource(other), as: alias, or: resolution, set, where: condition)
   }
 
-  /// The update of the rows that the query gives, from the rows of another query or of a common
-  /// table: `UPDATE … FROM (SELECT …)`.
+  /// The update of the query's rows from the rows of another query or a common table expression:
+  /// `UPDATE … FROM (SELECT …)`.
   ///
   /// ```swift
   /// let counts = RowSource(

@@ -1,5 +1,5 @@
 extension TableDraft {
-  /// The insert of this draft, without the key and the columns that it leaves to the database.
+  /// The insert of this draft, without the key and the columns that are left to the database.
   ///
   /// ```swift
   /// try Artist.Draft(name: "Sade").insertStatement
@@ -20,7 +20,7 @@ extension TableDraft {
     }
   }
 
-  /// The values of ``DatabaseTable/insertSQL``, in its order, but for the key's.
+  /// The arguments of ``DatabaseTable/insertSQL``, in its order, without the key's.
   var storedValues: [SQLValue] {
     get throws {
       var collector = ValueCollector()

@@ -1,4 +1,4 @@
-/// The columns that an `UPDATE` sets, each to a value or to what SQL computes of the row.
+/// The columns that an `UPDATE` sets, each to a value or an SQL expression.
 ///
 /// ```swift
 /// Album.where { $0.artistID == 1 }.update {
@@ -10,13 +10,13 @@
 /// //   WHERE "artistID" = $3
 /// ```
 ///
-/// As in Swift, a column that was set before is read as what it was set to: after `$0.plays += 1`,
-/// another `$0.plays += 1` makes `"plays" + $1 + $2`. It is the expression that is read, so what
-/// gives another value each time, such as `random()`, gives another one there.
+/// As in Swift, a column that was set before reads as its new value: after `$0.plays += 1`, another
+/// `$0.plays += 1` makes `"plays" + $1 + $2`. The expression itself is repeated, so a function such
+/// as `random()` is evaluated again.
 @dynamicMemberLookup
 public struct Updates<T: DatabaseTable> {
   @usableFromInline var assignments: [UpdateNode.Assignment] = []
-  /// The columns, as expressions of the statement name them.
+  /// The columns, qualified as in the statement's expressions.
   @usableFromInline let columns: T.Columns
 
   /// The source of an `UPDATE … FROM`, if SQL may compute its columns.
@@ -24,11 +24,11 @@ public struct Updates<T: DatabaseTable> {
 
   @inlinable init(of columns: T.Columns) { self.columns = columns }
 
-  // One of these alone is not disfavored: the one by which a column is read. Were the value's like
-  // it, the type checker (6.3.1) would take `$0.plays` for an `Int` in every operator that Swift
-  // has for one.
+  // Only the overload that reads a column is not disfavored. If the overload for a value were
+  // favored as well, the type checker (6.3.1) would try `$0.plays` as an `Int` in all of Swift's
+  // operators for `Int`.
 
-  /// A column, as an expression: of the row as it is, or as this update has set it.
+  /// A column as an expression: the row's value, or the expression that this update sets it to.
   public subscript<Representation>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> SQLExpression<Representation> {
@@ -46,7 +46,7 @@ public struct Updates<T: DatabaseTable> {
     @inlinable set { set(columns[keyPath: column], to: newValue) }
   }
 
-  /// Sets a column to another one, or to another expression.
+  /// Sets a column to another column or an expression.
   @_disfavoredOverload
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
@@ -56,7 +56,7 @@ public struct Updates<T: DatabaseTable> {
     @inlinable set { set(columns[keyPath: column], toComputed: newValue.node) }
   }
 
-  /// Sets a column that may be NULL to another one, or to another expression.
+  /// Sets a column that may be NULL to another column or an expression.
   @_disfavoredOverload
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
@@ -75,7 +75,7 @@ public struct Updates<T: DatabaseTable> {
     set { self = newValue.row }
   }
 
-  /// Sets several columns to what the first row of a query has, or to NULL if it has no row.
+  /// Sets several columns to the values of a query's first row, or to NULL if it has no row.
   ///
   /// ```swift
   /// let best = Track.order { $0.plays.desc() }.limit(1).select { ($0.title, $0.plays) }
@@ -136,7 +136,7 @@ extension Column where Root: DatabaseTable {
       as: Representation.self, Root.tableName, name, isStrict: Root.isStrict, derived: derived)
   }
 
-  /// The column for a write that sets it to a result of a query.
+  /// The column as the target of a write that sets it to a result of a query.
   var asSet: SetColumn {
     SetColumn(ownName, Representation.self, of: Root.tableName, isStrict: Root.isStrict)
   }
@@ -146,7 +146,7 @@ extension [UpdateNode.Assignment] {
   @usableFromInline
   mutating func set(_ name: String, to value: consuming SQLNode) {
     let assignment = UpdateNode.Assignment(column: name, value: value)
-    // SQLite takes the last that names the column, so one before a row value is out of date.
+    // If a column is set twice, SQLite uses the last assignment, so this one overrides a row value.
     if let index = lastIndex(where: { $0.sets(name) }), self[index].others.isEmpty {
       self[index] = assignment
     } else {

@@ -1,9 +1,9 @@
 /// One statement of a write.
 package struct WriteBatch {
   package let statement: Statement
-  /// The rows that it inserts.
+  /// The rows that the statement inserts.
   package var rows: ArraySlice<InsertedRow> = []
-  /// Whether it joins tables because it names relations.
+  /// Whether the statement joins tables because it uses relations.
   package var joinsRelations = false
 }
 
@@ -30,7 +30,7 @@ extension WriteNode {
     return batches[0].statement
   }
 
-  /// The statements that the write takes.
+  /// The statements of the write.
   ///
   /// - Parameters:
   ///   - parameterLimit: The maximum number of parameters in a statement that inserts several rows.
@@ -56,7 +56,7 @@ extension WriteNode {
     }
   }
 
-  /// The checks of generated columns, apart from those that the fetch of the results reads anyway.
+  /// The checks of generated columns, except those columns that are in the results anyway.
   private func generatedChecks<T: DatabaseTable>(of table: T.Type) -> [ResultColumn] {
     if case .delete = action { return [] }
     return T.generatedChecks.filter { check in
@@ -72,7 +72,7 @@ extension WriteNode {
     // One row is one statement, whatever its size.
     let most = rows.count == 1 ? parameterLimit : try parameterLimit - otherArgumentCount()
     while let columns = rest.first?.columns {
-      // Where a row alone has too many values, SQLite says so.
+      // If a single row has too many values, SQLite reports it.
       let size = columns.isEmpty ? 1 : max(1, most / columns.count)
       let batch = rest.prefix(size).prefix { $0.columns.haveSameBytes(as: columns) }
       batches.append(try self.batch(of: batch, isTrigger: isTrigger))
@@ -81,7 +81,7 @@ extension WriteNode {
     return batches
   }
 
-  /// How many arguments an insert has that are not its rows'.
+  /// The number of the insert's arguments that are not values of its rows.
   private func otherArgumentCount() throws -> Int {
     guard case .insert(let insert) = action, !insert.conflicts.isEmpty || !results.isEmpty else {
       return 0
@@ -116,14 +116,14 @@ extension SQLNode {
 }
 
 extension TargetNode {
-  /// The rows of a table that a query has.
+  /// Creates the target for the rows of a query.
   init<T: DatabaseTable>(_ query: SelectNode, of table: T.Type, isAll: Bool = false) {
     self.init(
       table: T.tableName, identity: TableKeyColumns<T>.self, query: query, isAll: isAll)
   }
 }
 
-/// As a table's schema says it.
+/// The columns that identify the table's rows, from its schema.
 @usableFromInline
 enum TableKeyColumns<T: DatabaseTable>: IdentifyingColumns {
   @usableFromInline static var columns: [String] { T.schema.rowIdentifier }

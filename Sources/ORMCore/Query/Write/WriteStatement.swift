@@ -1,5 +1,5 @@
-/// An `INSERT`, an `UPDATE` or a `DELETE` as a value: made anywhere, stored, composed, rendered to
-/// text without a database, run by any connection that writes.
+/// An `INSERT`, an `UPDATE` or a `DELETE` as a value: it can be built anywhere, stored, composed,
+/// rendered to text without a database, and run on any connection that writes.
 ///
 /// ```swift
 /// let played = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
@@ -14,21 +14,21 @@ public protocol WriteStatement<Target>: StatementConvertible {
   @_documentation(visibility: internal)
   var node: WriteNode { get }
 
-  /// Calls `body` with what is written, in its place, if that is an update or a delete that says no
-  /// more than what is set and which rows are meant.
+  /// Calls `body` with the write, without a copy, if it is a delete, or an update that has only
+  /// rows and assignments; otherwise returns nil.
   @_documentation(visibility: internal)
   func withRows<Value>(_ body: (RowsWrite) throws -> Value?) rethrows -> Value?
 
-  /// The same, if it is an insert.
+  /// Calls `body` with the write, without a copy, if it is an insert; otherwise returns nil.
   @_documentation(visibility: internal)
   func withInsert<Value>(_ body: (InsertNode) throws -> Value?) rethrows -> Value?
 
   /// The text and its arguments.
   ///
-  /// - Throws: ``MissingConditionError`` if an update or a delete without a condition is not
-  ///   declared to be of all rows; ``MissingAssignmentError`` if an update sets no column;
-  ///   ``StatementCountError`` if the write is several statements, or none; ``ValueEncodingError``;
-  ///   ``DatabaseError`` if a column is read-only.
+  /// - Throws: ``MissingConditionError`` if an update or a delete has no condition and was not made
+  ///   by `updateAll` or `deleteAll`; ``MissingAssignmentError`` if an update sets no column;
+  ///   ``StatementCountError`` if the write has several statements, or none;
+  ///   ``ValueEncodingError``; ``DatabaseError`` if a column is read-only.
   func statement() throws -> Statement
 }
 
@@ -52,14 +52,13 @@ extension WriteStatement {
   }
 }
 
-/// A write was asked for its statement, and has none, or more than one.
+/// The write does not consist of exactly one statement.
 ///
-/// An insert of no rows has none.
-/// ``WriteStatement/statements()`` gives them all.
+/// An insert of no rows has no statement. ``WriteStatement/statements()`` returns all statements.
 public struct StatementCountError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// The table that was to be written.
+  /// The table of the write.
   public var table: String
-  /// How many statements the write takes.
+  /// The number of statements of the write.
   public var count: Int
 
   public init(table: String, count: Int) {
@@ -70,5 +69,5 @@ public struct StatementCountError: Error, Sendable, Hashable {  // Characters: a
 
 @_documentation(visibility: internal)
 extension StatementCountError: CustomStringConvertible {
-  public var description: String { "\"\(table)\": the write takes \(count) statements and not one" }
+  public var description: String { "\"\(table)\": the write has \(count) statements, not one" }
 }
