@@ -55,8 +55,8 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Binds the values as a list in parentheses, for `IN`. The list may be empty.
     ///
-    /// More than eight values are bound as one parameter, so that one prepared statement serves
-    /// longer lists of any length.
+    /// More than eight values are bound as one parameter, so that one prepared statement serves any
+    /// greater number.
     @_disfavoredOverload
     public mutating func appendInterpolation<Values: Sequence>(
       _ values: Values

@@ -1,4 +1,4 @@
-/// One value of many rows: of all of them, of each group, or of the window of each row.
+/// A function of many rows: all rows, each group's rows, or the rows in each row's window.
 ///
 /// ```swift
 /// Album.select { $0.plays.sum() }                        // SELECT sum("plays") FROM "album"
@@ -20,7 +20,7 @@ public struct AggregateFunction<Representation: ColumnRepresentation>: SQLExpres
 extension TableColumns {
   /// The number of rows: `count(*)`.
   ///
-  /// - Parameter condition: Which rows count: `count(*) FILTER (WHERE …)`.
+  /// - Parameter condition: The rows to count: `count(*) FILTER (WHERE …)`. By default, all rows.
   public func count(where condition: SQLExpression<Bool>? = nil) -> AggregateFunction<Int> {
     AggregateFunction(
       FunctionCall(name: "count", arguments: [], filter: condition?.node ?? .always))
@@ -53,7 +53,7 @@ extension SQLExpressible {
     aggregate("max", false, condition, of: orderedNode)
   }
 
-  /// - Parameter operand: What it takes of each row, if not the value as it is.
+  /// - Parameter operand: The argument, if it is not the expression itself.
   func aggregate<Result: ColumnRepresentation>(
     _ name: String, _ isDistinct: Bool, _ condition: SQLExpression<Bool>?,
     of operand: SQLNode? = nil
@@ -67,18 +67,19 @@ extension SQLExpressible {
 }
 
 extension SQLExpressible where Representation: AdditiveRepresentation {
-  /// The sum; NULL if there is nothing to add. A sum of integers that leaves 64 bits throws.
+  /// The sum; NULL if there are no values. If a sum of integers overflows 64 bits, the query
+  /// throws.
   ///
-  /// That of a column of `Int8`, `Int16` or `Int32` is an `Int`, that of `Float` a `Double`. That
-  /// of `Decimal`s is exact, or throws.
+  /// The sum of an `Int8`, `Int16` or `Int32` column is an `Int`, that of a `Float` column is a
+  /// `Double`. A sum of `Decimal`s is exact, or the query throws.
   public func sum(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.SumResult.Nullable> {
     aggregate(Representation.isNumberAsText ? DecimalName.sum : "sum", distinct, condition)
   }
 
-  /// The average; NULL if there is no value. The average of `Decimal`s and of ``MinorUnits`` is a
-  /// `Decimal` of 38 digits, and of all others a `Double`.
+  /// The average; NULL if there are no values. The average of `Decimal`s and of ``MinorUnits`` is a
+  /// `Decimal` of 38 digits, and the average of other numbers a `Double`.
   public func average(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.AverageResult.Nullable> {
@@ -88,7 +89,7 @@ extension SQLExpressible where Representation: AdditiveRepresentation {
 }
 
 extension SQLExpressible where Representation: NumericRepresentation {
-  /// The sum as a floating-point number; 0 if there is nothing to add.
+  /// The sum as a floating-point number; 0 if there are no values.
   public func total(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Double> {
@@ -97,15 +98,15 @@ extension SQLExpressible where Representation: NumericRepresentation {
 }
 
 extension SQLExpressible {
-  /// The values as one text with commas between them, without NULL; NULL if there is none.
+  /// The values as one text with commas between them, without NULL; NULL if there are no values.
   ///
   /// ```swift
   /// Album.select { $0.title.groupConcat(distinct: true) }
   /// // SELECT group_concat(DISTINCT "title") FROM "album"
   /// ```
   ///
-  /// They come in no promised order, unless one is given, which takes SQLite 3.44: before, a query
-  /// throws ``DatabaseError``.
+  /// Their order is undefined unless `order` is given. That requires SQLite 3.44; with an earlier
+  /// version, the query throws ``DatabaseError``.
   public func groupConcat(
     distinct: Bool = false, order: any OrderingExpression...,
     where condition: SQLExpression<Bool>? = nil
@@ -118,14 +119,15 @@ extension SQLExpressible {
     return AggregateFunction(call)
   }
 
-  /// The values as one text with another one between them, without NULL; NULL if there is none.
+  /// The values as one text with a separator between them, without NULL; NULL if there are no
+  /// values.
   ///
   /// ```swift
   /// Album.select { $0.title.groupConcat(separator: "; ") }
   /// // SELECT group_concat("title", $1) FROM "album"
   /// ```
   ///
-  /// SQLite has no such form of the distinct values.
+  /// SQLite has no `DISTINCT` form with a separator.
   public func groupConcat(
     separator: String, order: any OrderingExpression...,
     where condition: SQLExpression<Bool>? = nil

@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// A representation of amounts, which SQL can add.
+/// A representation of amounts that SQL can add.
 public protocol AdditiveRepresentation: FunctionOperand {
-  /// The type of a sum: for narrow numbers, a type with room for it.
+  /// The type of a sum: for narrow numbers, a wider type.
   associatedtype SumResult: ColumnRepresentation = Int
   /// The type of an average.
   associatedtype AverageResult: ColumnRepresentation = Double
@@ -21,7 +21,7 @@ extension AdditiveRepresentation {
   public static var hasDecimalAverage: Bool { isNumberAsText }
 }
 
-/// A representation of numbers, with which SQL can calculate.
+/// A representation of numbers that SQL can calculate with.
 public protocol NumericRepresentation: AdditiveRepresentation {}
 
 extension Int: NumericRepresentation {}
@@ -113,7 +113,7 @@ where Left.Representation: NumericRepresentation, Left.Representation == Right.R
   .calculated(left, .multiply, right.node, canBeNull: right.canBeNull)
 }
 
-/// The quotient of the column and a value; NULL where the divisor is 0.
+/// The quotient of the column and a value; NULL if the divisor is 0.
 ///
 /// ```swift
 /// Album.where { $0.plays / 2 > 10 }   // "plays" / $1 > $2
@@ -125,10 +125,10 @@ public func / <Left: SQLExpressible>(
     left, .divide, SQLNode(right, as: Left.Representation.self, beside: left.node), canBeNull: true)
 }
 
-/// The quotient of two columns or expressions; NULL where the divisor is 0.
+/// The quotient of two columns or expressions; NULL if the divisor is 0.
 ///
-/// A query that selects it throws ``RowDecodingError`` for a row without a result, unless it takes
-/// NULL for nil: `($0.plays / $0.years).optional()`.
+/// A query that selects it throws ``RowDecodingError`` for a row in which it is NULL. To get nil
+/// instead, select `($0.plays / $0.years).optional()`.
 public func / <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>
@@ -150,7 +150,7 @@ extension SQLExpression {
 }
 
 extension SQLOperator {
-  /// What calculates with numbers that are stored as text.
+  /// The SQL function for numbers that are stored as text.
   fileprivate var decimalFunction: String? {
     switch self {
     case .add: DecimalName.add

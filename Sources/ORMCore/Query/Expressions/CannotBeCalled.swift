@@ -1,7 +1,7 @@
-/// The body of what is marked unavailable and has to return something: a getter that Swift wants
-/// beside a setter, an overload that is there for the words in which the compiler refuses it.
+/// The body of an unavailable declaration that must return a value: a getter that Swift requires
+/// for a setter, or an overload that exists only for its diagnostic.
 func cannotBeCalled<Value>() -> Value {
-  // Reached by no data: only declarations that are `@available(*, unavailable)` call this, and code
-  // that calls one of those does not compile. Swift has no other body for what returns any value.
-  fatalError("what is unavailable was called")
+  // Never reached, whatever the data: only `@available(*, unavailable)` declarations call this, and
+  // code that calls one of those does not compile. Swift has no other body that returns any value.
+  fatalError("an unavailable declaration was called")
 }

@@ -17,8 +17,7 @@ extension DefaultStringInterpolation {
     appendLiteral(expression.description)
   }
 
-  /// Appends the description of all columns of a table, or of a relation, which is not a text
-  /// either.
+  /// Appends the description of all columns of a table or a relation, which is not a text either.
   @available(
     *, deprecated,
     message: "columns in a string have no value: join with '+', as in '$0.title + \"!\"'"
@@ -54,8 +53,8 @@ extension Updates: CustomReflectable {
 extension SQLExpressible {
   /// The expression as SQL, for a message: `"title" || $1`.
   ///
-  /// Not a text for a database: a statement with this description as a value, or as part of one,
-  /// throws ``ValueEncodingError``.
+  /// It is not a text for a database: a statement with this description as a value, or as part of a
+  /// value, throws ``ValueEncodingError``.
   public var description: String { ColumnInText.marked(node) }
 }
 
@@ -96,7 +95,7 @@ package enum ColumnInText {
     return text.withUTF8 { error(in: UnsafeRawBufferPointer($0)) }
   }
 
-  /// The mark as a URL and Base64 contain it, whatever is around it.
+  /// The forms that the mark has in a URL and in Base64, whatever is around it.
   private static let encodedMarks: [[UInt8]] = {
     let bytes = Array(mark.utf8)
     func percent(_ isUppercase: Bool) -> String {

@@ -1,5 +1,5 @@
-/// A range of Swift's, of which a condition can ask: `1990...1999`, `1990..<2000`, `1990...`,
-/// `..<2000` and `...1999`.
+/// A Swift range that a condition can use: `1990...1999`, `1990..<2000`, `1990...`, `..<2000` or
+/// `...1999`.
 public protocol ColumnRange<Bound> {
   /// The type of the values.
   associatedtype Bound: Comparable
@@ -13,12 +13,12 @@ public protocol ColumnRange<Bound> {
 public struct ColumnBounds<Bound: Comparable> {
   /// The least value, if there is one.
   public let lower: Bound?
-  /// The greatest value, or the one that all are less than, if there is one.
+  /// The upper bound, if there is one.
   public let upper: Bound?
-  /// Whether the range ends with ``upper``, and not before it.
+  /// Whether the range includes ``upper``.
   public let includesUpper: Bool
 
-  /// The ends of a range.
+  /// Creates the ends of a range.
   public init(lower: Bound? = nil, upper: Bound? = nil, includesUpper: Bool = false) {
     self.lower = lower
     self.upper = upper

@@ -1,6 +1,5 @@
-// `+` is the one spelling for joining texts and columns in any order. These operators are generic
-// over one protocol, as the others are: except for `+=`, the type checker (6.3.1) needs no concrete
-// overloads.
+// `+` joins texts and columns in any order. Like the other operators, these are generic over one
+// protocol: except for `+=`, the type checker (6.3.1) needs no concrete overloads.
 
 /// The text of a column followed by another text; NULL if the column is.
 ///
@@ -60,7 +59,7 @@ public func += <Representation: TextRepresentation>(
   left = left + right
 }
 
-/// Appends the text of another column or of an expression; the result is NULL if one of the two is.
+/// Appends the text of another column or of an expression; the result is NULL if either is.
 public func += <Representation: TextRepresentation>(
   left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
 ) {

@@ -1,15 +1,15 @@
-/// Makes a condition of the lines of a `where` closure, all of which have to hold.
+/// Builds a condition from the lines of a `where` closure, all of which must be true.
 ///
 /// ```swift
 /// Album.where {
 ///   $0.isFavorite
 ///   if let artistID { $0.artistID == artistID }
 /// }
-/// // … WHERE "isFavorite" AND "artistID" = $1     or, where artistID is nil:
-/// // … WHERE "isFavorite"
+/// // … WHERE "isFavorite" AND "artistID" = $1
+/// // … WHERE "isFavorite"                         if artistID is nil
 /// ```
 ///
-/// A `Bool?` is a condition, too: as in SQL, a row in which it is NULL does not meet it.
+/// A `Bool?` is a condition, too: as in SQL, a row does not meet it if it is NULL.
 @_documentation(visibility: internal)
 @resultBuilder
 public enum ConditionBuilder {
@@ -35,7 +35,8 @@ public enum ConditionBuilder {
 
   @available(
     *, unavailable,
-    message: "this is no condition: compare it, or take a column or an expression of Bool or Bool?"
+    message:
+      "this is not a condition: compare it, or use a column or an expression of Bool or Bool?"
   )
   @_disfavoredOverload
   public static func buildExpression(_ other: some SQLExpressible) -> SQLExpression<Bool> {
@@ -45,7 +46,7 @@ public enum ConditionBuilder {
   @available(
     *, unavailable,
     message:
-      "a relation is no condition: compare a column of it, or ask for exists() where there are many"
+      "a relation is not a condition: compare a column of it, or use exists() if it is to-many"
   )
   @_disfavoredOverload
   public static func buildExpression(_ other: some RelationEnd) -> SQLExpression<Bool> {

@@ -1,10 +1,9 @@
-// In Swift, a list is asked whether it contains a value; here, a column is asked whether it is in a
-// list. These say so, where the compiler would say that a column is no collection. Disfavored, as
-// they are in the way of Swift's own.
+// In Swift, a list has `contains(_:)`; here, a column has `in(_:)`. These overloads say so in their
+// diagnostics. Without them, the compiler says that a column is not a collection. The overload for
+// sequences is disfavored, so that Swift's own is chosen first.
 
 extension Sequence {
-  /// Not to be called: a column is asked whether it is one of the values, by
-  /// ``SQLExpressible/in(_:)``.
+  /// Unavailable: call ``SQLExpressible/in(_:)`` on the column.
   @available(
     *, unavailable, message: "ask the column: '$0.id.in([1, 2])', not '[1, 2].contains($0.id)'"
   )
@@ -15,8 +14,7 @@ extension Sequence {
 }
 
 extension ColumnRange {
-  /// Not to be called: a column is asked whether it lies in the range, by
-  /// ``SQLExpressible/in(_:)``.
+  /// Unavailable: call ``SQLExpressible/in(_:)`` on the column.
   @available(
     *, unavailable,
     message: "ask the column: '$0.year.in(1990...1999)', not '(1990...1999).contains($0.year)'"

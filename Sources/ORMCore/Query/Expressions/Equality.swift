@@ -1,5 +1,5 @@
-// Four forms of each operator, generic over one protocol: more of them, or ones for concrete
-// types, would be tried by the type checker in every file that imports the module.
+// Four forms of each operator, generic over one protocol: the type checker would try more forms, or
+// forms for concrete types, in every file that imports the module.
 
 /// Whether the column has the value; nil is NULL.
 ///
@@ -17,7 +17,7 @@ public func == <Left: SQLExpressible>(
   .equality(left, SQLNode(right, as: Left.Representation.self, beside: left.node))
 }
 
-/// Whether both have the same value; NULL is the same as NULL.
+/// Whether both have the same value; NULL equals NULL.
 ///
 /// ```swift
 /// Album.where { $0.title == $0.sortTitle }  // "title" = "sortTitle"
@@ -46,7 +46,7 @@ public func == <Left: SQLExpressible, Right: SQLExpressible>(
   .equality(left, right)
 }
 
-/// Whether the column has another value; rows that are NULL have.
+/// Whether the column has another value; NULL differs from every value.
 ///
 /// ```swift
 /// Album.where { $0.title != "Promise" }   // "title" <> $1
@@ -148,7 +148,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
 }
 
 extension SQLExpressible {
-  /// The node where rows are compared by the value: JSON in whole makes the query throw.
+  /// The node for places that compare rows by its value. If it is a whole JSON value, the query
+  /// throws.
   @inlinable var comparedNode: SQLNode {
     if Representation.isComparedInParts { return .wholeJSON(node, as: Representation.self) }
     return node

@@ -1,6 +1,6 @@
 @_documentation(visibility: internal)
 extension Column: NullableMember {
-  /// The column, whose value is nil if there is no row.
+  /// The column, which is nil if there is no row.
   public static func nullable(_ member: Self) -> Column<Root, Representation.Nullable> {
     Column<Root, Representation.Nullable>(member.name, in: member.source)
   }
@@ -13,7 +13,7 @@ extension EmbeddedColumns {
 
 @_documentation(visibility: internal)
 extension OptionalColumns: NullableMember {
-  /// The same: what may be missing stays so.
+  /// The same columns: they may already be missing.
   public static func nullable(_ member: Self) -> Self { member }
 }
 
@@ -25,6 +25,6 @@ extension TableColumns {
 
 @_documentation(visibility: internal)
 extension OuterColumns: NullableMember {
-  /// The same: what may be missing stays so.
+  /// The same columns: they may already be missing.
   public static func nullable(_ member: Self) -> Self { member }
 }

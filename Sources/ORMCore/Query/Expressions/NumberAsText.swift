@@ -1,11 +1,10 @@
 extension SQLNode {
-  /// The node of a value of this representation, as something that SQL orders as Swift does.
+  /// The node of a value of this representation, in a form that SQL orders as Swift does.
   ///
-  /// A number that is stored as text is compared by a collation of its own; see
-  /// ``Collation/decimal``.
+  /// A number that is stored as text is compared by the collation ``Collation/decimal``.
   @inlinable
   func ordered<Representation: ColumnRepresentation>(as _: Representation.Type) -> SQLNode {
-    // The other side of a comparison says how a value is compared.
+    // For a value, the other side of the comparison determines how it is compared.
     if Representation.isComparedInParts && !isValue {
       return .wholeJSON(self, as: Representation.self)
     }
@@ -21,11 +20,11 @@ extension SQLNode {
 }
 
 extension Collation {
-  /// The order of texts as the numbers that they are.
+  /// The order of numbers that are stored as text.
   @usableFromInline package static let decimal = "decimal" as Collation
 }
 
 extension SQLExpressible {
-  /// The node, as something that SQL orders as Swift does.
+  /// The node, in a form that SQL orders as Swift does.
   @inlinable var orderedNode: SQLNode { node.ordered(as: Representation.self) }
 }

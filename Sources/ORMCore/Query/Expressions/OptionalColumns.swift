@@ -1,5 +1,5 @@
-/// The columns of an embedded struct, which may be nil: what a write can set, as it can't those of
-/// another table.
+/// The columns of an embedded struct, which may be optional. A write can set them, unlike the
+/// columns of another table.
 @_documentation(visibility: internal)
 public protocol ColumnGroup: Sendable {}
 
@@ -29,8 +29,8 @@ public struct OptionalColumns<Group: EmbeddedColumns>: ColumnGroup {
 
   public init(_ group: Group) { self.group = group }
 
-  /// A column, whose value is nil where the struct is; or the columns of a struct that is embedded
-  /// in it.
+  /// A column, which is nil if the struct is nil, or the columns of a struct that is embedded in
+  /// it.
   public subscript<Member: NullableMember>(
     dynamicMember member: KeyPath<Group, Member>
   ) -> Member.Nullable {
@@ -38,7 +38,7 @@ public struct OptionalColumns<Group: EmbeddedColumns>: ColumnGroup {
   }
 }
 
-// As Swift has it for its own optionals: `nil` alone, and no value beside it.
+// As for Swift's own optionals of types that can't be compared, only `nil` is accepted.
 extension OptionalColumns {
   /// Whether there is no value: all columns are NULL.
   public static func == (
@@ -62,7 +62,7 @@ extension OptionalColumns {
 
 @_documentation(visibility: internal)
 extension Embeddable {
-  /// The columns where the struct is embedded with this prefix.
+  /// The columns of the struct if it is embedded with this prefix.
   public static func nodes(prefix: String, in source: TableSource) -> [SQLNode] {
     var schema = TableSchema("")
     addColumns(to: &schema, prefix: prefix)

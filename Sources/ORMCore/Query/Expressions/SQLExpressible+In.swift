@@ -1,15 +1,15 @@
 extension SQLExpressible {
-  /// Whether the column has one of the values; no value is one of none.
+  /// Whether the column has one of the values; false if there are no values.
   ///
   /// ```swift
   /// Album.where { $0.artistID.in([1, 2]) }  // "artistID" IN ($1, $2)
   /// Album.where { $0.artistID.in(ids) }     // "artistID" IN (SELECT +value FROM json_each($1))
   /// ```
   ///
-  /// More than eight values are bound as one, so that a list of any length has one text and one
-  /// variable: integers and texts as a JSON array, others as bytes that `orm_list` reads, a
+  /// More than eight values are bound as one parameter, so that the SQL is the same for any greater
+  /// number: integers and texts as a JSON array, other values as bytes that `orm_list` reads, a
   /// table-valued function that every connection of this package has.
-  // Disfavored, so that a range is none of its values: there can be very many, and no end of them.
+  // Disfavored, so that a range is not taken for a list of its values, which can be endless.
   @_disfavoredOverload
   @inlinable
   public func `in`<Values: Sequence>(
@@ -18,7 +18,7 @@ extension SQLExpressible {
     isIn(values, as: Representation.self)
   }
 
-  /// Whether the optional column has one of the values; NULL is none of them.
+  /// Whether the optional column has one of the values; NULL is not one of them.
   @_disfavoredOverload
   @inlinable
   public func `in`<Values: Sequence, Wrapped: ColumnRepresentation>(
@@ -51,7 +51,7 @@ extension SQLExpressible {
     isIn(range, as: Wrapped.self)
   }
 
-  /// Not to be called: what lies in a range has the type of its ends.
+  /// Unavailable: the ends of the range must have the column's type.
   @available(*, unavailable, message: "the ends of the range have another type than the column")
   @_disfavoredOverload
   public func `in`<Values: ColumnRange>(_ range: Values) -> SQLExpression<Bool> {
@@ -75,7 +75,7 @@ extension SQLExpressible {
     return SQLExpression(.and(isFrom ?? .always, isUpTo ?? .always), canBeNull: canBeNull)
   }
 
-  // Inlined: of a list of a thousand values, each would go through the tables of its type.
+  // Inlined, so that the values of a long list are not encoded through witness tables.
   @inlinable
   func isIn<Values: Sequence, Element: ColumnRepresentation>(
     _ values: Values, as element: Element.Type

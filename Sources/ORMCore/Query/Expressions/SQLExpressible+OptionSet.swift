@@ -10,7 +10,7 @@ extension SQLExpressible where Representation: OptionSet & ColumnValue {
 }
 
 extension SQLExpressible {
-  /// Whether all of the options are set; none is, where the column is NULL.
+  /// Whether all of the options are set; no option is set if the column is NULL.
   public func contains<Options: OptionSet & ColumnValue>(
     _ options: Options
   ) -> SQLExpression<Bool> where Representation == Options? {

@@ -1,13 +1,12 @@
-/// What SQL can compute: a column, or an expression made of columns and values.
+/// A column, or an expression made of columns and values.
 ///
-/// A value beside it is encoded by its `Representation`, so that what was stored is what is
-/// compared.
+/// A value that is compared with it is encoded by its `Representation`, as the stored values are.
 public protocol SQLExpressible<Representation>: SelectableColumn, OrderingExpression,
   CustomStringConvertible
 {
   /// The tree that a dialect renders.
   var node: SQLNode { get }
-  /// Whether the value may be NULL, for `!`, which follows Swift: a row meets a condition or its
+  /// Whether the value may be NULL. `!` needs this, as in Swift each row meets a condition or its
   /// negation.
   var canBeNull: Bool { get }
 }
@@ -26,13 +25,13 @@ extension SQLExpressible {
 
 /// An expression whose values are represented by `Representation`.
 ///
-/// `SQLExpression<Bool>` is a condition: what a `where` closure returns.
+/// `SQLExpression<Bool>` is a condition, which a `where` closure returns.
 public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressible {
   public let node: SQLNode
   @_documentation(visibility: internal)
   public let canBeNull: Bool
 
-  /// An expression of this tree, whose values are represented by `Representation`.
+  /// Creates an expression of a tree.
   @_documentation(visibility: internal)
   @inlinable
   public init(_ node: SQLNode, canBeNull: Bool = Representation.isNullable) {
@@ -40,7 +39,7 @@ public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressibl
     self.canBeNull = canBeNull
   }
 
-  /// An expression as SQL, with its values bound.
+  /// Creates an expression from raw SQL, with its values bound.
   ///
   /// ```swift
   /// Album.where { SQLExpression(sql: "\($0.title) REGEXP \("^D")") }
@@ -57,7 +56,7 @@ extension Column: SQLExpressible {
 }
 
 extension SQLExpressible {
-  /// The same value, if one that may be nil is expected: for an optional property of a
-  /// ``Selection``, or beside an optional column in a compound.
+  /// The expression as an optional one: for an optional property of a ``Selection``, or to match an
+  /// optional column in a compound.
   public func optional() -> SQLExpression<Representation.Nullable> { SQLExpression(node) }
 }

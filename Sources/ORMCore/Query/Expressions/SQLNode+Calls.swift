@@ -1,5 +1,5 @@
 extension SQLNode {
-  /// Whether an aggregate or a window function is part of it, outside of queries of their own.
+  /// Whether the expression contains an aggregate or a window function outside of subqueries.
   var hasCall: Bool { DeepStack.run(levels: depth) { hasCallHere } }
 
   private var hasCallHere: Bool {

@@ -1,6 +1,6 @@
-// As Swift's own words of these names: upper and lower case differ, and every character of what is
-// looked for is taken literally, also `%`, `*` and NUL. Texts are compared by their bytes, as
-// SQLite compares them everywhere.
+// These work like Swift's methods of the same names: they are case-sensitive, and every character
+// of the text to find is literal, including `%`, `*` and NUL. Texts are compared by their bytes, as
+// everywhere in SQLite.
 
 extension SQLExpressible where Representation: TextRepresentation {
   /// Whether another text is part of this one.
@@ -11,11 +11,11 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// // instr(lower("title"), $1) > 0
   /// ```
   ///
-  /// Upper and lower case differ, as in Swift, whatever the column's collation. NULL contains
-  /// nothing.
+  /// As in Swift, the search is case-sensitive, whatever the column's collation. NULL contains no
+  /// text.
   ///
   /// - Parameters:
-  ///   - text: What is looked for, each of its characters for itself.
+  ///   - text: The text to find. All of its characters are literal.
   ///   - ignoringCase: Whether the 26 letters of ASCII match in either case. The default is false.
   public func contains(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
     // Not `LIKE`, which reads both texts up to their first NUL.
@@ -39,12 +39,12 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// Album.where { $0.title.hasPrefix("d", ignoringCase: true) }   // "title" LIKE $1 ESCAPE '\'
   /// ```
   ///
-  /// SQLite finds the rows by an index on the column; for `LIKE`, that is one of the collation
-  /// `NOCASE`. See <https://www.sqlite.org/optoverview.html#the_like_optimization>.
+  /// SQLite can use an index on the column; for `LIKE`, it must have the collation `NOCASE`. See
+  /// <https://www.sqlite.org/optoverview.html#the_like_optimization>.
   ///
   /// - Parameters:
-  ///   - text: What is looked for, each of its characters for itself.
-  ///   - ignoringCase: As of ``contains(_:ignoringCase:)``.
+  ///   - text: The text to find. All of its characters are literal.
+  ///   - ignoringCase: As in ``contains(_:ignoringCase:)``.
   public func hasPrefix(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
     // A pattern ends at its first NUL. For `hasPrefix`, the stored text may contain a NUL, but not
     // the prefix.
@@ -60,7 +60,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     return SQLExpression(begins, canBeNull: canBeNull)
   }
 
-  /// Whether the text begins with that of another column: `instr("title", "word") = 1`.
+  /// Whether the text begins with the text of another column: `instr("title", "word") = 1`.
   public func hasPrefix(_ other: some SQLExpressible<Representation>) -> SQLExpression<Bool> {
     SQLExpression(position(of: other.node, .equal, "1"), canBeNull: canBeNull || other.canBeNull)
   }
@@ -75,12 +75,12 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: What is looked for, each of its characters for itself.
-  ///   - ignoringCase: As of ``contains(_:ignoringCase:)``.
+  ///   - text: The text to find. All of its characters are literal.
+  ///   - ignoringCase: As in ``contains(_:ignoringCase:)``.
   public func hasSuffix(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
     // -0 would be the whole text.
     if text.utf8.isEmpty { return contains(text) }
-    // Bytes, as SQLite's functions of texts go to the first NUL.
+    // Bytes, as SQLite's text functions stop at the first NUL.
     let end = SQLNode.cast(.value(.text(ignoringCase ? text.loweredInASCII : text)), .blob)
     let all = SQLNode.cast(ignoringCase ? loweredNode : node, .blob)
     let last = SQLNode.function("substr", [all, .function("-length", [end])])
@@ -91,7 +91,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// NUL.
   private var loweredNode: SQLNode { .function("lower", [node]) }
 
-  /// Compares the place of a text in this one, from 1, and 0 if it is not found.
+  /// Compares a text's position in this one, which counts from 1 and is 0 if it is not found.
   private func position(of text: SQLNode, _ symbol: SQLOperator, _ place: String) -> SQLNode {
     Self.position(of: text, in: node, symbol, place)
   }
@@ -103,15 +103,15 @@ extension SQLExpressible where Representation: TextRepresentation {
   }
 }
 
-// By scalars, as SQLite reads a pattern: a letter with an accent behind a `%` would be one
-// Character with it.
+// By scalars, as SQLite reads a pattern: a `%` and a combining accent after it would be one
+// Character.
 extension String {
-  /// The text, each of its scalars for itself in a `LIKE` whose escape is a backslash.
+  /// The text, escaped for a `LIKE` whose escape character is a backslash.
   fileprivate var escapedForLike: String {
     escaped("%", "_", "\\") { "\\\($0)" }
   }
 
-  /// The text, each of its scalars for itself in a `GLOB`.
+  /// The text, escaped for a `GLOB`.
   fileprivate var escapedForGlob: String {
     escaped("*", "?", "[") { "[\($0)]" }
   }

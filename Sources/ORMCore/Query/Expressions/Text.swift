@@ -1,12 +1,12 @@
-/// A representation that is text of any content, on which text functions make sense.
+/// A representation of arbitrary text, to which text functions can be applied.
 public protocol TextRepresentation: FunctionOperand {}
 
 extension String: TextRepresentation {}
 extension Optional: TextRepresentation where Wrapped: TextRepresentation {}
 
 extension SQLExpressible where Representation: TextRepresentation {
-  /// Whether the text matches the pattern, in which `%` is any text and `_` any character. The 26
-  /// letters of ASCII match in either case.
+  /// Whether the text matches the pattern, in which `%` matches any text and `_` any character. The
+  /// 26 letters of ASCII match in either case.
   ///
   /// ```swift
   /// Album.where { $0.title.like("D%") }                   // "title" LIKE $1
@@ -15,14 +15,15 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///
   /// See <https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators>.
   ///
-  /// - Parameter escape: The character behind which `%`, `_` and itself are taken literally.
+  /// - Parameter escape: The character after which `%`, `_` and itself are literal. By default,
+  ///   there is none.
   public func like(_ pattern: String, escape: Character? = nil) -> SQLExpression<Bool> {
     SQLExpression(
       .like(node, pattern: .value(.text(pattern)), escape: escape), canBeNull: canBeNull)
   }
 
-  /// Whether the text matches the pattern, in which `*` is any text, `?` any character and `[a-c]`
-  /// one of some. Upper and lower case differ.
+  /// Whether the text matches the pattern, in which `*` matches any text, `?` any character and
+  /// `[a-c]` one character of a set. It is case-sensitive.
   ///
   /// ```swift
   /// Album.where { $0.title.glob("D*") }     // "title" GLOB $1

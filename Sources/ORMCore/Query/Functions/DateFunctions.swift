@@ -1,4 +1,4 @@
-// Each may be NULL: there is none of a time before -4713 or after 9999. See
+// The results may be NULL: SQLite has none for times before -4713 or after 9999. See
 // <https://www.sqlite.org/lang_datefunc.html>.
 
 extension SQLExpressible where Representation: DateRepresentation {
@@ -35,7 +35,7 @@ extension SQLExpressible where Representation: DateRepresentation {
 
   /// The days since noon of November 24, 4714 B.C.: `julianday("added", 'unixepoch')`.
   ///
-  /// The difference of two is the number of days between them.
+  /// The difference of two results is the number of days between them.
   public func julianday(_ modifiers: DateModifier...) -> SQLExpression<Double?> {
     timeFunction("julianday", modifiers)
   }
@@ -45,14 +45,14 @@ extension SQLExpressible where Representation: DateRepresentation {
     timeFunction("unixepoch", modifiers)
   }
 
-  /// The text that a format makes of the time.
+  /// The time, formatted as text.
   ///
   /// ```swift
   /// Album.select { $0.added.strftime("%Y-%m") }
   /// // SELECT strftime('%Y-%m', "added", 'unixepoch') FROM "album"
   /// ```
   ///
-  /// A format that SQLite does not know gives NULL.
+  /// The result is NULL if SQLite does not know the format.
   public func strftime(
     _ format: String, _ modifiers: DateModifier...
   ) -> SQLExpression<String?> {
@@ -83,7 +83,7 @@ extension SQLFunction {
     time("time", modifiers)
   }
 
-  /// Day and time now, in UTC, which is the same time in all of a statement.
+  /// Day and time now, in UTC, which is the same throughout a statement.
   ///
   /// ```swift
   /// Album.where { $0.added.datetime() > SQLFunction.datetime(.days(-7)) }
@@ -103,7 +103,7 @@ extension SQLFunction {
     time("unixepoch", modifiers)
   }
 
-  /// Now, as a format makes it a text: `strftime('%Y', 'now')`.
+  /// Now, formatted as text: `strftime('%Y', 'now')`.
   public static func strftime(
     _ format: String, _ modifiers: DateModifier...
   ) -> SQLExpression<String?> {

@@ -1,11 +1,11 @@
-/// A step from one time to another, in the order in which a date function is given them.
+/// A modifier of a time. A date function applies its modifiers in order.
 ///
 /// ```swift
 /// Album.select { $0.added.date(.startOfMonth, .months(1), .days(-1)) }
 /// // SELECT date("added", 'unixepoch', 'start of month', $1, $2) FROM "album"
 /// ```
 ///
-/// An amount is bound, so that one text serves all of them. See
+/// Amounts are bound, so that the SQL is the same for all of them. See
 /// <https://www.sqlite.org/lang_datefunc.html#modifiers>.
 public struct DateModifier: Sendable, Hashable {
   let node: SQLNode
@@ -23,7 +23,8 @@ public struct DateModifier: Sendable, Hashable {
   public static func minutes(_ count: Int) -> Self { amount(count, "minutes") }
   /// The number of seconds later, with a fraction: `'+1.5 seconds'`.
   public static func seconds(_ count: Double) -> Self { amount(count, "seconds") }
-  /// The number of months later; a day that the month lacks becomes one of the next: `'+3 months'`.
+  /// The number of months later; a day that the month does not have overflows into the next month:
+  /// `'+3 months'`.
   public static func months(_ count: Int) -> Self { amount(count, "months") }
   /// The number of years later: `'+3 years'`.
   public static func years(_ count: Int) -> Self { amount(count, "years") }
@@ -35,14 +36,14 @@ public struct DateModifier: Sendable, Hashable {
   /// The beginning of the year.
   public static let startOfYear = DateModifier(node: .text("start of year"))
 
-  /// The next such day, or this one if it is: `'weekday 1'`.
+  /// The next day that is this weekday, or the same day if it is already: `'weekday 1'`.
   public static func weekday(_ day: Weekday) -> Self {
     DateModifier(node: .text("weekday \(day.rawValue)"))
   }
 
-  /// From UTC to the time of the place where the program runs.
+  /// Converts UTC to the local time of the program.
   public static let localtime = DateModifier(node: .text("localtime"))
-  /// From the time of the place where the program runs to UTC.
+  /// Converts the local time of the program to UTC.
   public static let utc = DateModifier(node: .text("utc"))
 
   private static func amount<Number: SignedNumeric & Comparable & Sendable>(

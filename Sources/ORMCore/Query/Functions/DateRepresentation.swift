@@ -4,11 +4,11 @@
   public import Foundation
 #endif
 
-/// A representation that is a date, which SQLite's date functions can be made to read.
+/// A representation of dates that SQLite's date functions can read.
 public protocol DateRepresentation: ColumnRepresentation {
-  /// The arguments by which a date function reads a stored value: the value as a
-  /// [time value](https://www.sqlite.org/lang_datefunc.html#time_values), and what it needs to know
-  /// of it.
+  /// The arguments with which a date function reads a stored value: the value as a
+  /// [time value](https://www.sqlite.org/lang_datefunc.html#time_values), and the modifiers that
+  /// describe its format.
   static func timeArguments(of node: SQLNode) -> [SQLNode]
 }
 
@@ -40,7 +40,7 @@ extension UnixMilliseconds: DateRepresentation {
   }
 }
 
-// These are time values as they are.
+// The stored values of these are time values already.
 
 extension JulianDay: DateRepresentation {}
 extension ISO8601: DateRepresentation {}

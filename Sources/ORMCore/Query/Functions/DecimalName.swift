@@ -1,5 +1,5 @@
-/// What the functions are called by which SQL calculates with numbers that are stored as text; each
-/// connection has them.
+/// The names of the SQL functions for numbers that are stored as text. Each connection has these
+/// functions.
 package enum DecimalName {
   package static let add = "decimal_add"
   package static let subtract = "decimal_sub"

@@ -1,9 +1,10 @@
-/// A representation on which SQL functions make sense, with what they make of it: a function of
-/// NULL is NULL, so an optional operand has an optional result.
+/// A representation that SQL functions can be applied to, with the types of their results: a
+/// function of NULL is NULL, so an optional operand has an optional result.
 public protocol FunctionOperand: ColumnRepresentation {
-  /// What a function that gives an integer makes of it: `Int`, or `Int?` of an optional.
+  /// The result of functions that return an integer: `Int`, or `Int?` for an optional.
   associatedtype IntegerResult: ColumnRepresentation = Int
-  /// What a function that gives a floating-point number makes of it: `Double`, or `Double?`.
+  /// The result of functions that return a floating-point number: `Double`, or `Double?` for an
+  /// optional.
   associatedtype RealResult: ColumnRepresentation = Double
 }
 
@@ -13,7 +14,7 @@ extension Optional: FunctionOperand where Wrapped: ColumnRepresentation {
   public typealias RealResult = Double?
 }
 
-/// A representation that is a whole number, which has bits.
+/// A representation of integers.
 public protocol IntegerRepresentation: NumericRepresentation {}
 
 extension Int: IntegerRepresentation {}
@@ -29,7 +30,7 @@ extension UInt64: IntegerRepresentation {}
 extension Optional: IntegerRepresentation where Wrapped: IntegerRepresentation {}
 
 extension SQLExpression {
-  /// A value as an expression, for the places that take expressions alone.
+  /// A value as an expression, for parameters that accept only expressions.
   ///
   /// ```swift
   /// Album.select { SQLFunction.format("%s (%d)", $0.title, SQLExpression.value(7)) }
@@ -39,7 +40,7 @@ extension SQLExpression {
     .value(value, as: Representation.self)
   }
 
-  /// A value as an expression, in another representation than its own.
+  /// A value as an expression, in the given representation.
   public static func value(
     _ value: Representation.Value, as representation: Representation.Type
   ) -> Self {
@@ -49,7 +50,8 @@ extension SQLExpression {
 }
 
 extension SQLExpressible {
-  /// A function of this and others; NULL if one of them is, or if the function returns it.
+  /// A function of this expression and others; NULL if one of them is, or if the function returns
+  /// NULL.
   func call<Result: ColumnRepresentation>(
     _ name: String, _ others: any SQLExpressible...
   ) -> SQLExpression<Result> {

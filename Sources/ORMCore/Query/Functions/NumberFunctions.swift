@@ -1,15 +1,15 @@
 // See <https://www.sqlite.org/lang_corefunc.html> and <https://www.sqlite.org/lang_mathfunc.html>.
-// A result that is not a number is NULL in SQLite, so functions that can have one give an optional.
+// SQLite returns NULL instead of NaN, so functions that can do this have an optional result.
 
 extension SQLExpressible where Representation: AdditiveRepresentation {
-  /// The number without its sign: `abs("plays")`. Of the least 64-bit integer, a query throws.
+  /// The number without its sign: `abs("plays")`. For the least 64-bit integer, the query throws.
   public func abs() -> SQLExpression<Representation> {
     call(Representation.isNumberAsText ? DecimalName.magnitude : "abs")
   }
 }
 
 extension SQLExpressible where Representation: NumericRepresentation {
-  /// -1, 0 or 1: `sign("plays")`.
+  /// The sign, as -1, 0 or 1: `sign("plays")`.
   public func sign() -> SQLExpression<Representation.IntegerResult> { call("sign") }
 
   /// The number rounded to `digits` decimal places, halves away from 0, as REAL.
@@ -27,10 +27,10 @@ extension SQLExpressible where Representation: NumericRepresentation {
   /// The nearest whole number that is not greater: `floor("seconds")`.
   public func floor() -> SQLExpression<Representation> { call("floor") }
 
-  /// The number without what is behind the point: `trunc("seconds")`.
+  /// The number without its fraction: `trunc("seconds")`.
   public func trunc() -> SQLExpression<Representation> { call("trunc") }
 
-  /// The remainder of the division, with its fraction; NULL where the divisor is 0:
+  /// The remainder of the division, with its fraction; NULL if the divisor is 0:
   /// `mod("seconds", $1)`.
   public func mod(_ divisor: Double) -> SQLExpression<Double?> {
     call("mod", SQLExpression.value(divisor))
@@ -43,34 +43,36 @@ extension SQLExpressible where Representation: NumericRepresentation {
     call("mod", divisor)
   }
 
-  /// The power with this exponent; NULL of a number below 0 and a fraction: `pow("seconds", $1)`.
+  /// The power with this exponent; NULL if the number is negative and the exponent a fraction:
+  /// `pow("seconds", $1)`.
   public func pow(_ exponent: Double) -> SQLExpression<Double?> {
     call("pow", SQLExpression.value(exponent))
   }
 
-  /// The power with a column for its exponent; NULL of a number below 0 and a fraction.
+  /// The power with a column as the exponent; NULL if the number is negative and the exponent a
+  /// fraction.
   public func pow<Other: NumericRepresentation>(
     _ exponent: some SQLExpressible<Other>
   ) -> SQLExpression<Double?> {
     call("pow", exponent)
   }
 
-  /// The square root; NULL of a number below 0: `sqrt("seconds")`.
+  /// The square root; NULL if the number is negative: `sqrt("seconds")`.
   public func sqrt() -> SQLExpression<Double?> { call("sqrt") }
 
   /// The power of e: `exp("seconds")`.
   public func exp() -> SQLExpression<Representation.RealResult> { call("exp") }
 
-  /// The natural logarithm; NULL of what is not above 0: `ln("seconds")`.
+  /// The natural logarithm; NULL if the number is not positive: `ln("seconds")`.
   public func ln() -> SQLExpression<Double?> { call("ln") }
 
-  /// The logarithm to base 10; NULL of what is not above 0: `log10("seconds")`.
+  /// The logarithm to base 10; NULL if the number is not positive: `log10("seconds")`.
   public func log10() -> SQLExpression<Double?> { call("log10") }
 
-  /// The logarithm to base 2; NULL of what is not above 0: `log2("seconds")`.
+  /// The logarithm to base 2; NULL if the number is not positive: `log2("seconds")`.
   public func log2() -> SQLExpression<Double?> { call("log2") }
 
-  /// The logarithm to another base; NULL of what is not above 0: `log($1, "seconds")`.
+  /// The logarithm to another base; NULL if the number is not positive: `log($1, "seconds")`.
   public func log(base: Double) -> SQLExpression<Double?> {
     SQLExpression.value(base).call("log", self)
   }
@@ -85,13 +87,13 @@ extension SQLExpressible where Representation: NumericRepresentation {
   /// Degrees as radians: `radians("angle")`.
   public func radians() -> SQLExpression<Representation.RealResult> { call("radians") }
 
-  /// The sine of radians; NULL of infinity: `sin("angle")`.
+  /// The sine of radians; NULL for infinity: `sin("angle")`.
   public func sin() -> SQLExpression<Double?> { call("sin") }
 
-  /// The cosine of radians; NULL of infinity: `cos("angle")`.
+  /// The cosine of radians; NULL for infinity: `cos("angle")`.
   public func cos() -> SQLExpression<Double?> { call("cos") }
 
-  /// The tangent of radians; NULL of infinity: `tan("angle")`.
+  /// The tangent of radians; NULL for infinity: `tan("angle")`.
   public func tan() -> SQLExpression<Double?> { call("tan") }
 
   /// The arc sine in radians; NULL outside of -1 to 1: `asin("ratio")`.
@@ -136,8 +138,8 @@ extension SQLExpressible where Representation: NumericRepresentation {
 
 // MARK: Whole numbers
 
-// Methods and not operators: each overload of an operator is tried in every file that imports this
-// module.
+// Methods instead of operators: the type checker tries each overload of an operator in every file
+// that imports this module.
 
 extension SQLExpressible where Representation: IntegerRepresentation {
   /// The remainder of the division; NULL if the divisor is 0: `"plays" % $1`.
@@ -145,37 +147,37 @@ extension SQLExpressible where Representation: IntegerRepresentation {
     SQLExpression(bits(.remainder, divisor).node)
   }
 
-  /// The bits that both have: `"flags" & $1`.
+  /// The bits that are set in both: `"flags" & $1`.
   public func bitwiseAnd(_ mask: Int) -> SQLExpression<Representation> { bits(.bitAnd, mask) }
 
-  /// The bits that both columns have: `"flags" & "mask"`.
+  /// The bits that are set in both columns: `"flags" & "mask"`.
   public func bitwiseAnd(
     _ mask: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
     bits(.bitAnd, mask)
   }
 
-  /// The bits that one of them has: `"flags" | $1`.
+  /// The bits that are set in either: `"flags" | $1`.
   public func bitwiseOr(_ mask: Int) -> SQLExpression<Representation> { bits(.bitOr, mask) }
 
-  /// The bits that one of the columns has: `"flags" | "mask"`.
+  /// The bits that are set in either column: `"flags" | "mask"`.
   public func bitwiseOr(
     _ mask: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
     bits(.bitOr, mask)
   }
 
-  /// The bits that it has not, of 64: `~"flags"`, which is -1 less the number.
+  /// The complement of the 64 bits: `~"flags"`, which equals -1 minus the number.
   public func bitwiseNot() -> SQLExpression<Representation.IntegerResult> {
     SQLExpression(.bitNot(node), canBeNull: canBeNull)
   }
 
-  /// The bits moved to the left, or to the right where the distance is below 0: `"flags" << $1`.
+  /// The bits shifted to the left, or to the right if the distance is negative: `"flags" << $1`.
   public func shiftedLeft(by distance: Int) -> SQLExpression<Representation> {
     bits(.shiftLeft, distance)
   }
 
-  /// The bits moved to the right, or to the left where the distance is below 0: `"flags" >> $1`.
+  /// The bits shifted to the right, or to the left if the distance is negative: `"flags" >> $1`.
   public func shiftedRight(by distance: Int) -> SQLExpression<Representation> {
     bits(.shiftRight, distance)
   }

@@ -1,12 +1,12 @@
-/// What a trigger does about the write that fired it.
+/// The way in which a trigger stops the write that fired it.
 public enum RaiseAction: Sendable, Hashable {
   /// Undoes the statement, with an error.
   case abort(String)
-  /// Ends the statement with an error, and keeps what it has done so far.
+  /// Ends the statement with an error, and keeps its changes so far.
   case fail(String)
-  /// Undoes the whole transaction, with an error.
+  /// Rolls the whole transaction back, with an error.
   case rollback(String)
-  /// Leaves out the row, and whatever else the trigger would do, without an error.
+  /// Skips the row and the rest of the trigger, without an error.
   case ignore
 
   public static func == (left: RaiseAction, right: RaiseAction) -> Bool {
@@ -21,7 +21,7 @@ public enum RaiseAction: Sendable, Hashable {
 }
 
 extension SQLFunction {
-  /// What a ``Trigger`` does about the write that fired it.
+  /// Stops the write that fired a ``Trigger``.
   ///
   /// ```swift
   /// Trigger("song_kept", before: .delete(Song.self), when: { $0.isKept }) { _ in
@@ -30,8 +30,9 @@ extension SQLFunction {
   /// // … WHEN "old"."isKept" BEGIN SELECT RAISE(ABORT, 'the song is kept'); END
   /// ```
   ///
-  /// The write then throws a ``DatabaseError`` with this message, whose violation is of the kind
-  /// `trigger`. See <https://www.sqlite.org/lang_createtrigger.html#the_raise_function>.
+  /// Except for `ignore`, the write throws a ``DatabaseError`` with this message, whose violation
+  /// is of the kind `trigger`. See
+  /// <https://www.sqlite.org/lang_createtrigger.html#the_raise_function>.
   public static func raise(_ action: RaiseAction) -> SQLExpression<Int?> {
     switch action {
     case .abort(let message): raise("ABORT", message)
@@ -42,7 +43,7 @@ extension SQLFunction {
   }
 
   private static func raise(_ action: String, _ message: String) -> SQLExpression<Int?> {
-    // SQLite takes no other expression than a text in quotes here, and ends it at a NUL.
+    // SQLite accepts only a text literal here, and ends it at a NUL.
     let message = String(message.unicodeScalars.prefix { $0 != "\0" })
     return SQLExpression(.function("RAISE", [.literal(action), .text(message)]))
   }

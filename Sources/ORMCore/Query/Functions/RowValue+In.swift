@@ -8,8 +8,8 @@ extension RowValue {
   /// //   (SELECT "artistID", max("year") FROM "album" GROUP BY "artistID")
   /// ```
   ///
-  /// Its columns have to be optional where these are; ``SQLExpressible/optional()`` makes one so. A
-  /// row with a NULL is in none.
+  /// The query's columns must be optional if these are; ``SQLExpressible/optional()`` makes them
+  /// so. A row with a NULL never equals a row of the query.
   public func `in`<Query: ComposableSelect>(_ query: Query) -> SQLExpression<Bool>
   where
     Query.Result: ColumnResults, Query.Result.Representations == (repeat each Representation)
@@ -21,15 +21,15 @@ extension RowValue {
     return SQLExpression(.inSelect(node, query.node), canBeNull: canBeNull)
   }
 
-  /// Whether this is one of the rows; no row is one of none.
+  /// Whether this is one of the rows; false if there are no rows.
   ///
   /// ```swift
   /// Album.where { RowValue($0.year, $0.title).in([(1985, "Promise"), (1992, "Love Deluxe")]) }
   /// // … WHERE ("year", "title") IN (VALUES ($1, $2), ($3, $4))
   /// ```
   ///
-  /// A row with a nil in it is compared by `IS`, and so finds NULL. More than eight rows are bound
-  /// as one value, so that a list of any length has one text and one variable.
+  /// A row that contains nil is compared with `IS`, and so finds NULL. More than eight rows are
+  /// bound as one parameter, so that the SQL is the same for any greater number.
   public func `in`(
     _ rows: [(repeat (each Representation).Value)]
   ) -> SQLExpression<Bool> {

@@ -1,11 +1,11 @@
-/// Several columns or expressions that are compared as one, the first of them first.
+/// Several columns or expressions that are compared as one: the first two that differ decide.
 ///
 /// ```swift
 /// Album.where { RowValue($0.year, $0.id).isGreater(than: 1985, 1) }
 /// // … WHERE ("year", "id") > ($1, $2)
 /// ```
 ///
-/// A comparison is NULL where a NULL in it decides; see <https://www.sqlite.org/rowvalue.html>.
+/// A comparison is NULL if a NULL in it decides; see <https://www.sqlite.org/rowvalue.html>.
 public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
   let node: SQLNode
   let canBeNull: Bool
@@ -22,7 +22,7 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
     self.canBeNull = canBeNull
   }
 
-  /// The first row of a query; NULL if it returns none.
+  /// Creates a row value from the first row of a query; NULL if it returns no row.
   ///
   /// ```swift
   /// let newest = Album.order { $0.year.desc() }.select { ($0.year, $0.id) }
@@ -40,7 +40,7 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
   }
 }
 
-// MARK: - Beside values
+// MARK: - Compared with values
 
 extension RowValue {
   /// Whether all of the values are equal: `("year", "id") = ($1, $2)`.
@@ -53,27 +53,27 @@ extension RowValue {
     SQLExpression(.binary(node, .same, .row(nodes(of: repeat each values))), canBeNull: false)
   }
 
-  /// Whether the first values that differ are less: `("year", "id") < ($1, $2)`.
+  /// Whether the row is less than the values: `("year", "id") < ($1, $2)`.
   public func isLess(than values: repeat (each Representation).Value) -> SQLExpression<Bool> {
     compared(.less, to: bounds(of: repeat each values))
   }
 
-  /// Whether the first values that differ are less, or none does: `("year", "id") <= ($1, $2)`.
+  /// Whether the row is less than or equal to the values: `("year", "id") <= ($1, $2)`.
   public func isAtMost(_ values: repeat (each Representation).Value) -> SQLExpression<Bool> {
     compared(.lessOrEqual, to: bounds(of: repeat each values))
   }
 
-  /// Whether the first values that differ are greater: `("year", "id") > ($1, $2)`.
+  /// Whether the row is greater than the values: `("year", "id") > ($1, $2)`.
   public func isGreater(than values: repeat (each Representation).Value) -> SQLExpression<Bool> {
     compared(.greater, to: bounds(of: repeat each values))
   }
 
-  /// Whether the first values that differ are greater, or none does: `("year", "id") >= ($1, $2)`.
+  /// Whether the row is greater than or equal to the values: `("year", "id") >= ($1, $2)`.
   public func isAtLeast(_ values: repeat (each Representation).Value) -> SQLExpression<Bool> {
     compared(.greaterOrEqual, to: bounds(of: repeat each values))
   }
 
-  /// Whether the row lies between two others, or is one of them.
+  /// Whether the row lies between two rows of values, both included.
   ///
   /// ```swift
   /// Album.where { RowValue($0.year, $0.id).between((1985, 1), and: (1992, 2)) }
@@ -118,7 +118,7 @@ extension RowValue {
   }
 }
 
-// MARK: - Beside columns
+// MARK: - Compared with columns
 
 extension RowValue {
   /// Whether all of the columns are equal: `("a", "b") = ("c", "d")`.
@@ -129,25 +129,25 @@ extension RowValue {
     SQLExpression(.binary(node, .same, other.node), canBeNull: false)
   }
 
-  /// Whether the first columns that differ are less: `("a", "b") < ("c", "d")`.
+  /// Whether the row is less than the other row: `("a", "b") < ("c", "d")`.
   public func isLess(than other: RowValue) -> SQLExpression<Bool> { compared(.less, to: other) }
 
-  /// Whether the first columns that differ are less, or none does: `("a", "b") <= ("c", "d")`.
+  /// Whether the row is less than or equal to the other row: `("a", "b") <= ("c", "d")`.
   public func isAtMost(_ other: RowValue) -> SQLExpression<Bool> {
     compared(.lessOrEqual, to: other)
   }
 
-  /// Whether the first columns that differ are greater: `("a", "b") > ("c", "d")`.
+  /// Whether the row is greater than the other row: `("a", "b") > ("c", "d")`.
   public func isGreater(than other: RowValue) -> SQLExpression<Bool> {
     compared(.greater, to: other)
   }
 
-  /// Whether the first columns that differ are greater, or none does: `("a", "b") >= ("c", "d")`.
+  /// Whether the row is greater than or equal to the other row: `("a", "b") >= ("c", "d")`.
   public func isAtLeast(_ other: RowValue) -> SQLExpression<Bool> {
     compared(.greaterOrEqual, to: other)
   }
 
-  /// Whether the row lies between two others, or is one of them:
+  /// Whether the row lies between two other rows, both included:
   /// `("a", "b") BETWEEN ("c", "d") AND ("e", "f")`.
   public func between(_ lower: RowValue, and upper: RowValue) -> SQLExpression<Bool> {
     SQLExpression(
@@ -162,7 +162,7 @@ extension RowValue {
 }
 
 extension SQLNode {
-  /// Whether this is nil, as a value.
+  /// Whether this is the value nil.
   @inlinable var isNullValue: Bool {
     switch kind {
     case .value(.null): true
@@ -173,10 +173,9 @@ extension SQLNode {
 }
 
 extension TableColumns where SelectedResult.Output: DatabaseTable {
-  /// The number by which SQLite finds the row: `"rowid"`, or another of its names where a column
-  /// has taken that one.
+  /// The row's rowid: `"rowid"`, or an alias of it if a column has that name.
   ///
-  /// A key that is an `INTEGER PRIMARY KEY` is the same number; see
+  /// An `INTEGER PRIMARY KEY` is the same number; see
   /// <https://www.sqlite.org/lang_createtable.html#rowid>.
   public var rowid: SQLExpression<Int64> {
     SQLExpression(

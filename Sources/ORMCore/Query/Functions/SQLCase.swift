@@ -1,4 +1,4 @@
-/// A `CASE` that asks one condition after the other.
+/// A `CASE` that tests one condition after the other.
 ///
 /// ```swift
 /// Album.select {
@@ -7,34 +7,34 @@
 /// // SELECT CASE WHEN "year" < $1 THEN $2 WHEN "plays" > $3 THEN $4 ELSE $5 END FROM "album"
 /// ```
 ///
-/// ``end()`` makes it NULL if no condition holds. See
-/// <https://www.sqlite.org/lang_expr.html#the_case_expression>. To ask one column for values, see
-/// ``SQLExpressible/case(when:then:)-(_,Result)``.
+/// With ``end()``, the result is NULL if no condition holds. To compare one column with values, use
+/// ``SQLExpressible/case(when:then:)-(_,Result)``. See
+/// <https://www.sqlite.org/lang_expr.html#the_case_expression>.
 public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
   private var branches = CaseBranches()
 
-  /// A value where the condition holds.
+  /// Begins a `CASE` with a value for a condition.
   public static func when(
     _ condition: some SQLExpressible<Bool>, then value: Representation
   ) -> Self where Representation: ColumnValue {
     Self().when(condition, then: value)
   }
 
-  /// A column or an expression where the condition holds.
+  /// Begins a `CASE` with a column or an expression for a condition.
   public static func when(
     _ condition: some SQLExpressible<Bool>, then result: some SQLExpressible<Representation>
   ) -> Self {
     Self().when(condition, then: result)
   }
 
-  /// A value if this condition holds and none before it.
+  /// Adds a value for a condition, if no earlier one holds.
   public func when(
     _ condition: some SQLExpressible<Bool>, then value: Representation.Value
   ) -> Self {
     when(condition, then: SQLExpression.value(value, as: Representation.self))
   }
 
-  /// A column or an expression if this condition holds and none before it.
+  /// Adds a column or an expression for a condition, if no earlier one holds.
   public func when(
     _ condition: some SQLExpressible<Bool>, then result: some SQLExpressible<Representation>
   ) -> Self {
@@ -43,24 +43,24 @@ public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
     return copy
   }
 
-  /// A value if no condition holds.
+  /// Ends the `CASE` with a value for the case that no condition holds.
   public func `else`(_ value: Representation.Value) -> SQLExpression<Representation> {
     `else`(SQLExpression.value(value, as: Representation.self))
   }
 
-  /// A column or an expression if no condition holds.
+  /// Ends the `CASE` with a column or an expression for the case that no condition holds.
   public func `else`(
     _ result: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
     branches.otherwise(result)
   }
 
-  /// NULL if no condition holds.
+  /// Ends the `CASE`, which is NULL if no condition holds.
   public func end() -> SQLExpression<Representation.Nullable> { SQLExpression(branches.node) }
 }
 
-/// A `CASE` that asks one column for values; ``SQLExpressible/case(when:then:)-(_,Result)``
-/// begins one.
+/// A `CASE` that compares one column with values; ``SQLExpressible/case(when:then:)-(_,Result)``
+/// begins it.
 public struct SQLValueCase<Base: ColumnRepresentation, Representation: ColumnRepresentation>:
   Sendable
 {
@@ -68,36 +68,37 @@ public struct SQLValueCase<Base: ColumnRepresentation, Representation: ColumnRep
 
   fileprivate init(_ base: SQLNode) { branches = CaseBranches(base: base) }
 
-  /// A value where the column has this one.
+  /// Adds a value for rows in which the column has the value `base`.
   public func when(_ base: Base.Value, then value: Representation.Value) -> Self {
     when(base, then: SQLExpression.value(value, as: Representation.self))
   }
 
-  /// A column or an expression where the column has this value.
+  /// Adds a column or an expression for rows in which the column has the value `base`.
   public func when(_ base: Base.Value, then result: some SQLExpressible<Representation>) -> Self {
     var copy = self
     copy.branches.append(SQLNode(base, as: Base.self, beside: branches.base), result)
     return copy
   }
 
-  /// A value where the column has none of these.
+  /// Ends the `CASE` with a value for all other rows.
   public func `else`(_ value: Representation.Value) -> SQLExpression<Representation> {
     `else`(SQLExpression.value(value, as: Representation.self))
   }
 
-  /// A column or an expression where the column has none of these values.
+  /// Ends the `CASE` with a column or an expression for all other rows.
   public func `else`(
     _ result: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
     branches.otherwise(result)
   }
 
-  /// NULL where the column has none of these values.
+  /// Ends the `CASE`, which is NULL for all other rows.
   public func end() -> SQLExpression<Representation.Nullable> { SQLExpression(branches.node) }
 }
 
 extension SQLExpressible {
-  /// A value if the operand equals another one; more branches follow.
+  /// Begins a `CASE` that compares this operand with values: its first branch, with a value as the
+  /// result.
   ///
   /// ```swift
   /// Album.select {
@@ -106,14 +107,15 @@ extension SQLExpressible {
   /// // SELECT CASE "year" WHEN $1 THEN $2 WHEN $3 THEN $4 ELSE $5 END FROM "album"
   /// ```
   ///
-  /// NULL is equal to no value here: ask for it with ``SQLCase``.
+  /// NULL equals no value here: to test for NULL, use ``SQLCase``.
   public func `case`<Result: ColumnValue>(
     when value: Representation.Value, then result: Result
   ) -> SQLValueCase<Representation, Result> {
     SQLValueCase(node).when(value, then: result)
   }
 
-  /// A column or an expression if the operand equals a value; more branches follow.
+  /// Begins a `CASE` that compares this operand with values: its first branch, with a column or an
+  /// expression as the result.
   public func `case`<Result: ColumnRepresentation>(
     when value: Representation.Value, then result: some SQLExpressible<Result>
   ) -> SQLValueCase<Representation, Result> {

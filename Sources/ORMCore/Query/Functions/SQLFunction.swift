@@ -1,4 +1,4 @@
-/// The functions that are no method of a column.
+/// The functions that are not methods of a column.
 ///
 /// ```swift
 /// Album.order { SQLFunction.random() }.limit(1)       // … ORDER BY random() LIMIT $1
@@ -6,15 +6,15 @@
 ///
 /// See <https://www.sqlite.org/lang_corefunc.html>.
 public enum SQLFunction {
-  /// A random 64-bit integer, another one for each row: `random()`.
+  /// A random 64-bit integer, different for each row: `random()`.
   public static func random() -> SQLExpression<Int64> { call("random") }
 
-  /// Random bytes, as many as `count`, and one if that is less: `randomblob($1)`.
+  /// A blob of `count` random bytes, but at least one: `randomblob($1)`.
   public static func randomBlob(_ count: Int) -> SQLExpression<[UInt8]> {
     call("randomblob", .value(.integer(Int64(count))))
   }
 
-  /// Bytes of 0, as many as `count`: `zeroblob($1)`.
+  /// A blob of `count` zero bytes: `zeroblob($1)`.
   public static func zeroBlob(_ count: Int) -> SQLExpression<[UInt8]> {
     call("zeroblob", .value(.integer(Int64(count))))
   }
@@ -24,14 +24,14 @@ public enum SQLFunction {
     SQLExpression(.function("char", scalars.map { .value(.integer(Int64($0.value))) }))
   }
 
-  /// A text made by a format as `printf` takes it.
+  /// A text formatted as by `printf`.
   ///
   /// ```swift
   /// Album.select { SQLFunction.format("%s (%d)", $0.title, $0.year) }
   /// // SELECT format('%s (%d)', "title", "year") FROM "album"
   /// ```
   ///
-  /// NULL if nothing was written, as with an empty format. See
+  /// It is NULL if the result is empty, for example because the format is. See
   /// <https://www.sqlite.org/printf.html>.
   public static func format(
     _ format: String, _ arguments: any SQLExpressible...
@@ -39,7 +39,7 @@ public enum SQLFunction {
     SQLExpression(.function("format", [.text(format)] + arguments.map(\.node)))
   }
 
-  /// One of two expressions: the first where the condition holds.
+  /// One of two expressions: the first if the condition holds, otherwise the second.
   ///
   /// ```swift
   /// Album.select { SQLFunction.iif($0.year < 1990, $0.title, $0.label) }
@@ -54,7 +54,8 @@ public enum SQLFunction {
       canBeNull: first.canBeNull || second.canBeNull)
   }
 
-  /// One of two values: the first where the condition holds: `iif("year" < $1, $2, $3)`.
+  /// One of two values, the first if the condition holds, otherwise the second:
+  /// `iif("year" < $1, $2, $3)`.
   public static func iif<Value: ColumnValue>(
     _ condition: some SQLExpressible<Bool>, _ first: Value, _ second: Value
   ) -> SQLExpression<Value> {
@@ -82,7 +83,7 @@ public enum SQLFunction {
     call("sqlite_compileoption_used", .value(.text(option)))
   }
 
-  /// The option of this number that the library was built with, from 0; NULL behind the last:
+  /// The library's compile-time option at an index, which counts from 0; NULL after the last:
   /// `sqlite_compileoption_get($1)`.
   public static func compileOption(_ number: Int) -> SQLExpression<String?> {
     call("sqlite_compileoption_get", .value(.integer(Int64(number))))
@@ -99,6 +100,6 @@ public enum SQLFunction {
 }
 
 extension SQLNode {
-  /// A text that belongs to the statement and not to what varies in it.
+  /// A text that is part of the statement: a literal instead of a parameter.
   package static func text(_ text: String) -> SQLNode { .literal(SQLValue.text(text).literal) }
 }

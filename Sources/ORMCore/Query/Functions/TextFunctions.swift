@@ -1,5 +1,5 @@
-// See <https://www.sqlite.org/lang_corefunc.html>. Characters are Unicode scalars there, so that a
-// letter with a combining accent counts as two.
+// See <https://www.sqlite.org/lang_corefunc.html>. Its characters are Unicode scalars, so a letter
+// with a combining accent counts as two.
 
 extension SQLExpressible where Representation: TextRepresentation {
   /// The number of Unicode scalars before the first NUL: `length("title")`.
@@ -7,7 +7,7 @@ extension SQLExpressible where Representation: TextRepresentation {
 
   /// The number of bytes in UTF-8: `length(CAST("title" AS BLOB))`.
   ///
-  /// SQLite's own `octet_length` came with 3.43.
+  /// SQLite's own `octet_length` requires 3.43.
   public func octetLength() -> SQLExpression<Representation.IntegerResult> {
     SQLExpression(
       .function("length", [.cast(node, .blob)]),
@@ -30,7 +30,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     call("instr", other)
   }
 
-  /// The text from a position on, which counts from 1, or from the end if it is negative.
+  /// The text from a position, which counts from 1, or from the end if it is negative.
   ///
   /// ```swift
   /// Album.select { $0.title.substr(1, 3) }    // SELECT substr("title", $1, $2) FROM "album"
@@ -51,7 +51,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     call("substr", start)
   }
 
-  /// As many characters as SQL calculates, from a position that it calculates.
+  /// The part of the text with a position and a length that SQL calculates.
   public func substr(
     _ start: some SQLExpressible<Representation.IntegerResult>,
     _ length: some SQLExpressible<Representation.IntegerResult>
@@ -59,7 +59,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     call("substr", start, length)
   }
 
-  /// The text with each occurrence of another one replaced.
+  /// The text with each occurrence of another text replaced.
   ///
   /// ```swift
   /// Album.select { $0.title.replace("&", with: "and") }   // SELECT replace("title", $1, $2) …
@@ -68,7 +68,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     call("replace", SQLExpression.value(text), SQLExpression.value(other))
   }
 
-  /// The text with each occurrence of a column's replaced by another column's.
+  /// The text with each occurrence of a column's text replaced by another column's text.
   public func replace(
     _ text: some SQLExpressible<Representation>, with other: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
@@ -100,25 +100,25 @@ extension SQLExpressible where Representation: TextRepresentation {
     return call(name)
   }
 
-  /// The code of the first Unicode scalar; NULL of an empty text: `unicode("title")`.
+  /// The code of the first Unicode scalar; NULL if the text is empty: `unicode("title")`.
   public func unicode() -> SQLExpression<Int?> { call("unicode") }
 
   /// The Soundex code, `?000` if the text has none: `soundex("title")`.
   ///
-  /// Only a library that was built with `SQLITE_SOUNDEX` has it; see
+  /// It requires a library that was built with `SQLITE_SOUNDEX`; see
   /// <https://www.sqlite.org/lang_corefunc.html#soundex>.
   public func soundex() -> SQLExpression<String> {
     SQLExpression(.function("soundex", [node]))
   }
 
-  /// The text followed by another one; `+` is the same.
+  /// The text followed by another text; the same as `+`.
   ///
   /// ```swift
   /// Album.select { $0.title.appending("!") }  // SELECT "title" || $1 FROM "album"
   /// ```
   public func appending(_ text: String) -> SQLExpression<Representation> { self + text }
 
-  /// The text followed by another column's; NULL if one of them is.
+  /// The text followed by another column's text; NULL if one of them is.
   public func appending(
     _ other: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
@@ -141,8 +141,9 @@ extension SQLExpressible where Representation: TextRepresentation {
 
   /// Whether the text matches the regular expression: `"title" REGEXP $1`.
   ///
-  /// SQLite has the operator and no function for it: without one, a query throws ``DatabaseError``
-  /// (`no such function: REGEXP`). Its arguments are the pattern and the text:
+  /// SQLite has the operator, but not the function that implements it. Unless you add the function,
+  /// the query throws ``DatabaseError`` (`no such function: REGEXP`). Its arguments are the pattern
+  /// and the text:
   ///
   /// ```swift
   /// try db.add(
@@ -156,11 +157,11 @@ extension SQLExpressible where Representation: TextRepresentation {
     SQLExpression(.binary(node, .regexp, .value(.text(pattern))), canBeNull: canBeNull)
   }
 
-  /// The bytes in UTF-8, as hexadecimal digits; no digits of NULL: `hex("title")`.
+  /// The bytes in UTF-8, as hexadecimal digits; empty for NULL: `hex("title")`.
   public func hex() -> SQLExpression<String> { SQLExpression(.function("hex", [node])) }
 }
 
-/// A representation that is bytes.
+/// A representation of bytes.
 public protocol BlobRepresentation: FunctionOperand {}
 
 extension Optional: BlobRepresentation where Wrapped: BlobRepresentation {}
@@ -170,11 +171,11 @@ extension SQLExpressible where Representation: BlobRepresentation {
   /// The number of bytes: `length("cover")`.
   public func length() -> SQLExpression<Representation.IntegerResult> { call("length") }
 
-  /// The bytes as hexadecimal digits; no digits of NULL: `hex("cover")`.
+  /// The bytes as hexadecimal digits; empty for NULL: `hex("cover")`.
   public func hex() -> SQLExpression<String> { SQLExpression(.function("hex", [node])) }
 
-  /// The bytes from a position on, which counts from 1, or from the end if it is negative; NULL
-  /// of no bytes: `substr("cover", $1, $2)`.
+  /// The bytes from a position, which counts from 1, or from the end if it is negative; NULL if
+  /// there are no bytes: `substr("cover", $1, $2)`.
   public func substr(_ start: Int, _ length: Int? = nil) -> SQLExpression<Representation.Nullable> {
     SQLExpression(part(start, length))
   }

@@ -1,34 +1,33 @@
 extension SQLExpressible {
-  /// The value, or another one if it is NULL.
+  /// The value, or another value if it is NULL.
   ///
   /// ```swift
   /// Album.select { $0.year.coalesce(1900) }           // SELECT coalesce("year", $1) FROM "album"
   /// ```
   ///
-  /// This is what `??` is to Swift's optionals, and `ifnull` another name of. For the first of more
-  /// than two, chain it. (An overload of `??` would be tried in every file that imports this
-  /// module.)
+  /// It corresponds to Swift's `??` and to SQL's `ifnull`. For more than two values, chain calls.
+  /// (The type checker would try an overload of `??` in every file that imports this module.)
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ value: Wrapped.Value
   ) -> SQLExpression<Wrapped> where Representation == Wrapped? {
     coalesce(SQLExpression.value(value, as: Wrapped.self))
   }
 
-  /// The value, or that of another column if it is NULL.
+  /// The value, or another column's value if it is NULL.
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ other: some SQLExpressible<Wrapped>
   ) -> SQLExpression<Wrapped> where Representation == Wrapped? {
     SQLExpression(.function("coalesce", [node, other.node]), canBeNull: other.canBeNull)
   }
 
-  /// The value, or that of another column if it is NULL, which may be NULL as well.
+  /// The value, or another column's value if it is NULL. That may be NULL as well.
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ other: some SQLExpressible<Wrapped?>
   ) -> SQLExpression<Wrapped?> where Representation == Wrapped? {
     SQLExpression(.function("coalesce", [node, other.node]))
   }
 
-  /// The value, or NULL if it equals this one.
+  /// The value, or NULL if it equals the given value.
   ///
   /// ```swift
   /// Album.select { $0.title.nullif("") }              // SELECT nullif("title", $1) FROM "album"
@@ -37,7 +36,7 @@ extension SQLExpressible {
     call("nullif", SQLExpression.value(value, as: Representation.self))
   }
 
-  /// The value, or NULL where the other column has it.
+  /// The value, or NULL if it equals the other column's value.
   public func nullif(
     _ other: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation.Nullable> {
@@ -50,7 +49,7 @@ extension SQLExpressible {
   /// Album.select { $0.plays.max(10) }                 // SELECT max("plays", $1) FROM "album"
   /// ```
   ///
-  /// Without an argument, ``max(where:)`` is the greatest of many rows.
+  /// For the greatest value of many rows, see ``max(where:)``.
   public func max(_ value: Representation.Value) -> SQLExpression<Representation> {
     extreme("max", [SQLExpression.value(value, as: Representation.self)])
   }
@@ -68,7 +67,7 @@ extension SQLExpressible {
   /// Album.select { $0.plays.min(10) }                 // SELECT min("plays", $1) FROM "album"
   /// ```
   ///
-  /// Without an argument, ``min(where:)`` is the least of many rows.
+  /// For the least value of many rows, see ``min(where:)``.
   public func min(_ value: Representation.Value) -> SQLExpression<Representation> {
     extreme("min", [SQLExpression.value(value, as: Representation.self)])
   }
@@ -94,7 +93,7 @@ extension SQLExpressible {
   /// Album.select { $0.year.cast(as: String.self) }    // SELECT CAST("year" AS TEXT) FROM "album"
   /// ```
   ///
-  /// A text that is no number is 0 as one, and digits behind the point are cut; see
+  /// A text that is not a number becomes 0 as a number, and an integer loses its fraction; see
   /// <https://www.sqlite.org/lang_expr.html#cast_expressions>.
   @_disfavoredOverload
   public func cast<Other: ColumnRepresentation>(
@@ -110,7 +109,7 @@ extension SQLExpressible {
     SQLExpression(.cast(node, Other.columnType))
   }
 
-  /// The value as an SQL literal, `NULL` if it is: `quote("title")`.
+  /// The value as an SQL literal; NULL is the text `NULL`: `quote("title")`.
   public func quote() -> SQLExpression<String> { SQLExpression(.function("quote", [node])) }
 
   /// The name of the storage class: `integer`, `real`, `text`, `blob` or `null`: `typeof("year")`.
@@ -118,20 +117,20 @@ extension SQLExpressible {
 }
 
 extension SQLExpressible<Bool> {
-  /// The condition, which the query planner is to take for one that most rows meet:
+  /// The condition, with a hint to the query planner that most rows meet it:
   /// `likely("isFavorite")`.
   ///
   /// See <https://www.sqlite.org/lang_corefunc.html#likely>.
   public func likely() -> SQLExpression<Bool> { call("likely") }
 
-  /// The condition, which the query planner is to take for one that few rows meet:
+  /// The condition, with a hint to the query planner that few rows meet it:
   /// `unlikely("isFavorite")`.
   public func unlikely() -> SQLExpression<Bool> { call("unlikely") }
 
-  /// The condition, which the query planner is to take for one that this share of the rows meets:
+  /// The condition, with a hint to the query planner that this share of the rows meets it:
   /// `likelihood("isFavorite", 0.25)`.
   ///
-  /// - Parameter share: From 0 to 1; with another, a query throws ``DatabaseError``.
+  /// - Parameter share: The share, from 0 to 1. Otherwise, the query throws ``DatabaseError``.
   public func likelihood(_ share: Double) -> SQLExpression<Bool> {
     SQLExpression(
       .function("likelihood", [node, .literal(SQLValue.real(share).literal)]), canBeNull: canBeNull)

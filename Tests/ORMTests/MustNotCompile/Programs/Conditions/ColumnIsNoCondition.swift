@@ -1,6 +1,6 @@
 import ORM
 
 private func whatever() -> Select<Album> {
-  // error: this is no condition: compare it, or take a column or an expression of Bool or Bool?
+  // error: this is not a condition: compare it, or use a column or an expression of Bool or Bool?
   Album.where { $0.title }
 }

@@ -31,7 +31,7 @@ private func groupsAndOrder6() {
 }
 
 private func groupsAndOrder7() {
-  // error: this is no condition: compare it
+  // error: this is not a condition: compare it
   _ = Track.group { $0.albumID }.having { $0.seconds.sum() }
 }
 

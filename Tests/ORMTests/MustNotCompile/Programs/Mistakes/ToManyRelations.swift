@@ -52,7 +52,7 @@ private func columnOfMany() {
 }
 
 private func manyAsCondition() {
-  // error: a relation is no condition
+  // error: a relation is not a condition
   _ = Town.where { $0.houses }
 }
 

@@ -59,7 +59,7 @@ private func misspeltRelationInLeftJoin() {
 }
 
 private func relationAsCondition() {
-  // error: a relation is no condition: compare a column of it
+  // error: a relation is not a condition: compare a column of it
   _ = Room.where { $0.house }
 }
 

@@ -38,7 +38,7 @@ private func whereOfOneTable7() {
 }
 
 private func whereOfOneTable8() {
-  // error: this is no condition: compare it, or take a column or an expression of Bool or Bool?
+  // error: this is not a condition: compare it, or use a column or an expression of Bool or Bool?
   _ = Track.where { $0.name }
 }
 
