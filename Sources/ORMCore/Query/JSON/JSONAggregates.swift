@@ -1,28 +1,28 @@
 extension SQLExpressible where Representation: JSONMember {
-  /// The values as a JSON array, NULL as null; an empty one if there are no rows.
+  /// The values as a JSON array, NULL as null; an empty array if there are no rows.
   ///
   /// ```swift
   /// Album.group { $0.artistID }.select { ($0.artistID, $0.title.jsonGroupArray()) }
   /// // SELECT "artistID", json_group_array("title") FROM "album" GROUP BY "artistID"
   /// ```
   ///
-  /// They come in no promised order.
+  /// Their order is undefined.
   ///
-  /// - Parameter condition: Which rows count.
+  /// - Parameter condition: The rows to include. By default, all rows.
   public func jsonGroupArray(
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<JSON.Of<[Representation]>> {
     jsonGroup("json_group_array", [jsonNode], condition)
   }
 
-  /// The values of rows as a JSON object, each by its row's key.
+  /// The rows' values as a JSON object, each under its row's key.
   ///
   /// ```swift
   /// Album.select { $0.plays.jsonGroupObject(key: $0.title) }
   /// // SELECT json_group_object("title", "plays") FROM "album"
   /// ```
   ///
-  /// Where two rows have the same key, one of their values is read.
+  /// If two rows have the same key, only one of their values is read.
   public func jsonGroupObject(
     key: some SQLExpressible<String>, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<JSON.Of<[String: Representation]>> {
@@ -31,14 +31,14 @@ extension SQLExpressible where Representation: JSONMember {
 }
 
 extension SQLExpressible {
-  /// The JSON of rows as an array: `json_group_array(json("tags"))`.
+  /// The rows' JSON as an array: `json_group_array(json("tags"))`.
   public func jsonGroupArray<Content>(
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<JSON.Of<[Content]>> where Representation == JSON.Of<Content> {
     jsonGroup("json_group_array", [jsonNode], condition)
   }
 
-  /// The JSON of rows as an object, each by its row's key: `json_group_object("title",
+  /// The rows' JSON as an object, each under its row's key: `json_group_object("title",
   /// json("tags"))`.
   public func jsonGroupObject<Content>(
     key: some SQLExpressible<String>, where condition: SQLExpression<Bool>? = nil
@@ -46,14 +46,14 @@ extension SQLExpressible {
     jsonGroup("json_group_object", [key.node, jsonNode], condition)
   }
 
-  /// The JSON of rows as an array, NULL as null: `json_group_array(json("tags"))`.
+  /// The rows' JSON as an array, NULL as null: `json_group_array(json("tags"))`.
   public func jsonGroupArray<Content>(
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<JSON.Of<[Content?]>> where Representation == JSON.Of<Content>? {
     jsonGroup("json_group_array", [jsonNode], condition)
   }
 
-  /// The JSON of rows as an object, each by its row's key, NULL as null:
+  /// The rows' JSON as an object, each under its row's key, NULL as null:
   /// `json_group_object("title", json("tags"))`.
   public func jsonGroupObject<Content>(
     key: some SQLExpressible<String>, where condition: SQLExpression<Bool>? = nil

@@ -1,4 +1,4 @@
-/// A value inside of some JSON, as a row of `json_each` or `json_tree`.
+/// A value inside of JSON, as a row of `json_each` or `json_tree`.
 ///
 /// ```swift
 /// let tags = Album.join { $0.tags.each() }.select { album, tag in (album.title, tag.value) }
@@ -9,19 +9,19 @@
 public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
   /// The key in an object, the position in an array, NULL for a single value.
   public let key: SQLValue
-  /// The value, an object or an array as JSON.
+  /// The value; an object or an array is JSON.
   public let value: Representation.Nullable.Value
   /// The kind of the value.
   public let type: JSONType
   /// The value if it is neither an object nor an array.
   public let atom: SQLValue
-  /// A number that no other value of the same JSON has.
+  /// A number that is unique among the values of the same JSON.
   public let id: Int
-  /// The number of what holds the value; always nil in `each`.
+  /// The ``id`` of the object or array that contains the value; always nil in `each`.
   public let parent: Int?
   /// The path to the value: `$.owner.name`.
   public let fullkey: String
-  /// The path to what holds the value: `$.owner`.
+  /// The path to the object or array that contains the value: `$.owner`.
   public let path: String
 
   /// The columns of the rows.
@@ -45,13 +45,13 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
     public var type: Column<JSONEntry, JSONType> { Column("type", in: source) }
     /// The value if it is neither an object nor an array.
     public var atom: Column<JSONEntry, JSON.Untyped> { Column("atom", in: source) }
-    /// A number that no other value of the same JSON has.
+    /// A number that is unique among the values of the same JSON.
     public var id: Column<JSONEntry, Int> { Column("id", in: source) }
-    /// The number of what holds the value.
+    /// The ``id`` of the object or array that contains the value.
     public var parent: Column<JSONEntry, Int?> { Column("parent", in: source) }
     /// The path to the value.
     public var fullkey: Column<JSONEntry, String> { Column("fullkey", in: source) }
-    /// The path to what holds the value.
+    /// The path to the object or array that contains the value.
     public var path: Column<JSONEntry, String> { Column("path", in: source) }
   }
 

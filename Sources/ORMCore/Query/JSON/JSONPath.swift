@@ -1,8 +1,8 @@
-/// The way from the outermost value of some JSON to one inside of it, with the Swift type that it
-/// has there.
+/// A path from the outermost value of JSON to a value inside of it, with the Swift type of that
+/// value.
 ///
-/// A struct's key paths don't know what its `CodingKeys` call its properties, so a path is declared
-/// by the names in the JSON, once:
+/// A struct's key paths don't contain its `CodingKeys`, so you declare a path once, by the names in
+/// the JSON:
 ///
 /// ```swift
 /// struct Settings: Codable { var theme: String; var owner: Owner? }
@@ -22,10 +22,10 @@ public struct JSONPath<Root, Value>: Sendable, Hashable {
 
   init(_ steps: [JSONStep]) { self.steps = steps }
 
-  /// A path by the names of keys and the positions in arrays on it; without any, the whole value.
+  /// Creates a path from keys and positions in arrays; without any, it is the whole value.
   public init(_ steps: JSONStep...) { self.init(steps) }
 
-  /// The path to what the other one leads to from here.
+  /// Returns this path followed by another path.
   public func appending<Next>(_ path: JSONPath<Value, Next>) -> JSONPath<Root, Next> {
     JSONPath<Root, Next>(steps + path.steps)
   }
@@ -39,8 +39,8 @@ public struct JSONPath<Root, Value>: Sendable, Hashable {
 /// $0.settings["words", .key(word), as: Int.self]   // "settings" ->> $1
 /// ```
 ///
-/// A literal belongs to the statement's text, as an index on an expression has it. What `key` and
-/// `index` are given varies, and is bound, so that one text serves all of it.
+/// A literal is part of the SQL, so that an index on the same expression can be used. The arguments
+/// of `key` and `index` are bound, so that the SQL is the same for all of them.
 public struct JSONStep: Sendable, Hashable {
   enum Place: Hashable {
     case key(String)
@@ -60,13 +60,13 @@ public struct JSONStep: Sendable, Hashable {
   let place: Place
   let isConstant: Bool
 
-  /// The value of a key that is known at run time only.
+  /// The value of a key that is known only at run time.
   public static func key(_ key: String) -> Self { Self(place: .key(key), isConstant: false) }
 
-  /// The element at a position that is known at run time only; below 0, it counts from the end.
+  /// The element at a position that is known only at run time; a negative one counts from the end.
   public static func index(_ index: Int) -> Self { Self(place: .index(index), isConstant: false) }
 
-  /// The place behind the last element, where `jsonInsert` appends.
+  /// The position after the last element, at which `jsonInsert` appends.
   public static let end = JSONStep(place: .end, isConstant: true)
 }
 
@@ -74,7 +74,7 @@ extension JSONStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// The value of a key.
   public init(stringLiteral key: String) { self.init(place: .key(key), isConstant: true) }
 
-  /// The element at a position; below 0, it counts from the end: -1 is the last one.
+  /// The element at a position; a negative one counts from the end: -1 is the last element.
   public init(integerLiteral index: Int) { self.init(place: .index(index), isConstant: true) }
 }
 
@@ -82,7 +82,7 @@ extension [JSONStep] {
   /// The path as an argument of a function; nil for the whole value.
   var argument: SQLNode? { isEmpty ? nil : node }
 
-  /// The path as SQLite writes it: `'$.owner."first name"'`.
+  /// The path in SQLite's syntax: `'$.owner."first name"'`.
   var node: SQLNode {
     var path = "$"
     for step in self {
@@ -100,7 +100,7 @@ extension [JSONStep] {
 }
 
 extension String {
-  /// Whether a path takes the key without quotes, in every version of SQLite.
+  /// Whether every version of SQLite accepts the key without quotes in a path.
   fileprivate var isPlainKey: Bool {
     utf8.first?.isDigit == false
       && utf8.allSatisfy {
@@ -109,7 +109,7 @@ extension String {
       }
   }
 
-  /// Whether a path takes the key in quotes: SQLite knows no escape in them, and no empty key.
+  /// Whether SQLite accepts the key in quotes in a path: it has no escapes there, and no empty key.
   fileprivate var canBeQuoted: Bool {
     !isEmpty
       && utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }

@@ -1,6 +1,6 @@
-/// A representation that is JSON: ``JSON/Of``, and an optional one.
+/// A representation of JSON: ``JSON/Of``, or an optional one.
 public protocol JSONRepresentation: FunctionOperand {
-  /// What is in the JSON.
+  /// The type that the JSON encodes.
   associatedtype Content: Codable & Sendable
 }
 
@@ -14,29 +14,30 @@ extension Optional: JSONRepresentation where Wrapped: JSONRepresentation {
   public typealias Content = Wrapped.Content
 }
 
-/// A representation whose values SQL puts into JSON as Swift encodes them: ``JSONScalar`` and JSON,
-/// and optional ones.
+/// A representation whose values SQL puts into JSON in the same form as Swift encodes them:
+/// ``JSONScalar``, JSON, and optional ones.
 ///
-/// A date is none: JSON has it as seconds since 2001, and a column as seconds since 1970 or as
-/// text.
+/// Dates are not among them: Swift encodes a date as seconds since 2001, and a column stores
+/// seconds since 1970 or text.
 public protocol JSONPartRepresentation: ColumnRepresentation {}
 
 extension JSON.Of: JSONPartRepresentation {}
 extension JSON.Part: JSONPartRepresentation {}
 extension Optional: JSONPartRepresentation where Wrapped: JSONPartRepresentation {}
 
-/// A type whose values SQLite takes out of JSON as it stores them in a column: text, integers,
-/// `Double` and `Bool`.
+/// A type whose values SQLite extracts from JSON in the form in which a column stores them: text,
+/// integers, `Double` and `Bool`.
 ///
-/// An enum whose raw value is one can say so, and is then compared with columns of its type:
+/// An enum whose raw value has one of these types can conform, and can then be compared with
+/// columns of its type:
 ///
 /// ```swift
 /// enum Genre: String, Codable, ColumnValue { case jazz, soul }
 /// extension Genre: JSONScalar {}
 /// ```
 ///
-/// Other types have a form of their own in JSON (a date as seconds since 2001): they are read
-/// and compared as ``JSON/Part``.
+/// Other types have another form in JSON, such as seconds since 2001 for a date: they are read and
+/// compared as ``JSON/Part``.
 public protocol JSONScalar: JSONMember {}
 
 /// A ``JSONScalar``, or an optional one, whose nil is null in JSON.
@@ -60,13 +61,13 @@ extension UInt32: JSONScalar {}
 extension UInt64: JSONScalar {}
 
 extension JSON {
-  /// The representation of a value that SQLite took out of JSON by `->>` or `json_each`: text
+  /// The representation of a value that SQLite extracts from JSON with `->>` or `json_each`: text
   /// without its quotes, a number, 1 and 0 for true and false, objects and arrays as JSON.
   ///
-  /// A value is encoded and decoded as in JSON, dates as seconds since 2001 for one, so that it can
-  /// be compared with what is in a column of ``JSON/Of``. Objects and arrays are compared as texts.
-  /// What a type takes for text or for an object is taken for text here; `jsonFragment` tells them
-  /// apart.
+  /// A value is encoded and decoded as in JSON, for example a date as seconds since 2001, so that
+  /// it can be compared with values in a column of ``JSON/Of``. Objects and arrays are compared as
+  /// text. If a type can be decoded from a text and from an object, a text is tried first;
+  /// `jsonFragment` distinguishes them.
   public enum Part<Value: Codable & Sendable>: ColumnRepresentation {
     @_documentation(visibility: internal)
     public static var columnType: ColumnType { .any }
@@ -122,8 +123,8 @@ extension JSON {
     }
   }
 
-  /// The representation of any value as SQLite has it, as the keys of JSON are, which are texts in
-  /// objects and numbers in arrays.
+  /// The representation of any SQLite value, such as the keys of JSON, which are texts in objects
+  /// and numbers in arrays.
   public enum Untyped: ColumnRepresentation {
     public typealias Value = SQLValue
     @_documentation(visibility: internal)

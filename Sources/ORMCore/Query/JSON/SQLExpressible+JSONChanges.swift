@@ -1,15 +1,16 @@
-// JSON with a change, for a query to give or an update to store. A value is bound as JSON and
-// parsed by `json`, so that true is no number and an object no text.
+// JSON with a change, for a query to select or an update to store. A value is bound as JSON and
+// parsed by `json`, so that true does not become a number, or an object a text.
 
 extension SQLExpressible where Representation: JSONRepresentation {
-  /// The JSON with this value at a path, where something was there or not.
+  /// The JSON with this value at a path, whether or not there is a value already.
   ///
   /// ```swift
   /// User.select { $0.settings.jsonSet("owner", "name", to: "Sade") }
   /// // SELECT json_set("settings", '$.owner.name', json($1)) FROM "user"
   /// ```
   ///
-  /// Nothing changes where what the path leads through is missing.
+  /// Objects that are missing on the path are added. If the path leads through a value that is
+  /// neither an object nor an array, such as null, nothing changes.
   public func jsonSet(
     _ steps: JSONStep..., to value: some Encodable
   ) -> SQLExpression<Representation> {
@@ -37,7 +38,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_set", path.steps, readable(value).jsonNode)
   }
 
-  /// The JSON with this value at a path if the path has none: `json_insert("settings", '$.theme',
+  /// The JSON with this value at a path if there is none yet: `json_insert("settings", '$.theme',
   /// json($1))`.
   ///
   /// ```swift
@@ -50,28 +51,28 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_insert", steps, .json(value))
   }
 
-  /// The JSON with this value at a path whose type is declared, if the path has none.
+  /// The JSON with this value at a path whose type is declared, if there is none yet.
   public func jsonInsert<Part: Encodable>(
     _ path: JSONPath<Representation.Content, Part>, to value: Part
   ) -> SQLExpression<Representation> {
     changed("json_insert", path.steps, .json(value))
   }
 
-  /// The JSON with a column's value at a path if the path has none.
+  /// The JSON with a column's value at a path if there is none yet.
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_insert", steps, readable(value).jsonNode)
   }
 
-  /// The JSON with a column's value at a path whose type is declared, if the path has none.
+  /// The JSON with a column's value at a path whose type is declared, if there is none yet.
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_insert", path.steps, readable(value).jsonNode)
   }
 
-  /// The JSON with this value in place of what is at a path, where something is:
+  /// The JSON with this value in place of the value at a path, if there is one:
   /// `json_replace("settings", '$.theme', json($1))`.
   public func jsonReplace(
     _ steps: JSONStep..., to value: some Encodable
@@ -79,42 +80,42 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_replace", steps, .json(value))
   }
 
-  /// The JSON with this value in place of what is at a path whose type is declared.
+  /// The JSON with this value in place of the value at a path whose type is declared.
   public func jsonReplace<Part: Encodable>(
     _ path: JSONPath<Representation.Content, Part>, to value: Part
   ) -> SQLExpression<Representation> {
     changed("json_replace", path.steps, .json(value))
   }
 
-  /// The JSON with a column's value in place of what is at a path.
+  /// The JSON with a column's value in place of the value at a path.
   public func jsonReplace<Part: JSONPartRepresentation>(
     _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_replace", steps, readable(value).jsonNode)
   }
 
-  /// The JSON with a column's value in place of what is at a path whose type is declared.
+  /// The JSON with a column's value in place of the value at a path whose type is declared.
   public func jsonReplace<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_replace", path.steps, readable(value).jsonNode)
   }
 
-  /// The JSON without what is at a path: `json_remove("settings", '$.owner')`.
+  /// The JSON without the value at a path: `json_remove("settings", '$.owner')`.
   public func jsonRemove(_ first: JSONStep, _ others: JSONStep...) -> SQLExpression<Representation>
   {
     changed("json_remove", [first] + others)
   }
 
-  /// The JSON without what is at a path whose type is declared.
+  /// The JSON without the value at a path whose type is declared.
   public func jsonRemove<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<Representation> {
     changed("json_remove", path.steps)
   }
 
-  /// The JSON with the members of an object in place of its own, and without those that are null
-  /// there: `json_patch("settings", $1)`, which is [RFC
+  /// The JSON with the members of an object in place of its own, and without the members that are
+  /// null in that object: `json_patch("settings", $1)`, which implements [RFC
   /// 7396](https://www.rfc-editor.org/rfc/rfc7396).
   public func jsonPatch(_ patch: some Encodable) -> SQLExpression<Representation> {
     let text = SQLNode.encodingJSON(of: patch) { .value(.text($0)) }
@@ -130,8 +131,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
       .function("json_patch", [node, patch.node]), canBeNull: canBeNull || patch.canBeNull)
   }
 
-  /// The value to put into this JSON: with a check, if SQL computes it and its type can't read
-  /// every value.
+  /// The value to put into this JSON, with a check if SQL computes it and its type can't read every
+  /// value.
   private func readable<Part: JSONPartRepresentation>(
     _ value: some SQLExpressible<Part>
   ) -> SQLExpression<Part> {
@@ -160,7 +161,7 @@ extension SQLNode {
     }
   }
 
-  /// The value as JSON that a function of JSON takes for such.
+  /// The value as an argument that JSON functions treat as JSON instead of text.
   fileprivate static func json(_ value: some Encodable) -> SQLNode {
     encodingJSON(of: value) { .function("json", [.value(.text($0))]) }
   }

@@ -1,4 +1,4 @@
-/// The kind of a value in JSON, as `json_type` and `json_each` name it.
+/// The kind of a value in JSON, as named by `json_type` and `json_each`.
 public enum JSONType: String, ColumnValue, Codable {
   case null, `true`, `false`, integer, real, text, array, object
 }
@@ -9,34 +9,34 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(node, canBeNull: canBeNull)
   }
 
-  /// The JSON without white space; a query throws if the text is not JSON: `json("settings")`.
+  /// The JSON without white space: `json("settings")`. If the text is not JSON, the query throws.
   public func jsonMinified() -> SQLExpression<Representation> { call("json") }
 
-  /// How many elements the array has; 0 if it is no array: `json_array_length("tags")`.
+  /// The number of elements of the array; 0 if it is not an array: `json_array_length("tags")`.
   public func jsonArrayLength() -> SQLExpression<Representation.IntegerResult> {
     call("json_array_length")
   }
 
-  /// How many elements the array at a path has; 0 if it is no array, NULL if there is
-  /// nothing: `json_array_length("settings", '$.sizes')`.
+  /// The number of elements of the array at a path; 0 if it is not an array, NULL if there is no
+  /// value: `json_array_length("settings", '$.sizes')`.
   public func jsonArrayLength(_ first: JSONStep, _ others: JSONStep...) -> SQLExpression<Int?> {
     jsonFunction("json_array_length", [first] + others)
   }
 
-  /// How many elements the array at a path has.
+  /// The number of elements of the array at a path whose type is declared.
   public func jsonArrayLength<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<Int?> {
     jsonFunction("json_array_length", path.steps)
   }
 
-  /// The kind of the value at a path, NULL if there is nothing: `json_type("settings",
+  /// The kind of the value at a path, NULL if there is no value: `json_type("settings",
   /// '$.owner')`.
   public func jsonType(_ steps: JSONStep...) -> SQLExpression<JSONType?> {
     jsonFunction("json_type", steps)
   }
 
-  /// The kind of the value at a path, NULL if there is nothing.
+  /// The kind of the value at a path whose type is declared, NULL if there is no value.
   public func jsonType<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<JSONType?> {
@@ -56,16 +56,15 @@ extension SQLExpressible {
     SQLExpression(.function("json_valid", [node]), canBeNull: canBeNull)
   }
 
-  /// The value as JSON has it, NULL as null: `json_quote("title")`. Bytes have no form there.
+  /// The value as JSON, NULL as null: `json_quote("title")`. Blobs can't be JSON.
   public func jsonQuote() -> SQLExpression<String> {
     SQLExpression(.function("json_quote", [jsonNode]), canBeNull: false)
   }
 
-  /// The value as an argument that becomes a part of JSON: what is JSON stays so, and a truth value
-  /// is one, not a number.
+  /// The value as an argument that becomes a part of JSON: JSON stays JSON, and a `Bool` becomes
+  /// true or false instead of a number.
   var jsonNode: SQLNode {
-    // An object or an array that `->>` has taken out of JSON is a text to SQL; that of `->` is
-    // JSON.
+    // SQL treats an object or an array from `->>` as text, and one from `->` as JSON.
     if case .binary(let json, .jsonValue, let path) = node.kind {
       return .binary(json, .jsonFragment, path)
     }
@@ -95,7 +94,8 @@ extension SQLFunction {
   /// // SELECT json_array("title", "label") FROM "album"
   /// ```
   ///
-  /// Values stand there as SQLite has them, NULL as null; JSON and truth values are what they are.
+  /// Values have the form in which they are stored, but NULL becomes null, JSON stays JSON, and a
+  /// `Bool` becomes true or false.
   public static func jsonArray<Content: Codable & Sendable>(
     _ elements: any SQLExpressible..., as type: Content.Type
   ) -> SQLExpression<JSON.Of<Content>> {

@@ -1,4 +1,4 @@
-// The values inside of JSON as rows, for a join or for a query inside of another one.
+// The values inside of JSON as rows, for a join or a subquery.
 
 extension SQLExpressible where Representation: JSONRepresentation {
   /// The elements of the array, or the members of the object, as rows: `json_each("tags")`.
@@ -12,7 +12,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", [])
   }
 
-  /// The elements of the array, of a type that has a form of its own in JSON.
+  /// The elements of the array, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>() -> RowSource<JSONEntry<JSON.Part<Element>>>
   where Representation.Content == [Element] {
@@ -25,25 +25,25 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", [])
   }
 
-  /// The members of the object, of a type that has a form of its own in JSON.
+  /// The members of the object, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>() -> RowSource<JSONEntry<JSON.Part<Element>>>
   where Representation.Content == [String: Element] {
     rows("json_each", [])
   }
 
-  /// What the array or the object at a path holds: `json_each("settings", '$.sizes')`.
+  /// The values of the array or the object at a path: `json_each("settings", '$.sizes')`.
   ///
   /// - Parameters:
-  ///   - steps: The way to the array or the object; none where the JSON itself is it.
-  ///   - type: The type of its values, not as an optional.
+  ///   - steps: The path to the array or the object; empty if it is the whole JSON.
+  ///   - type: The type of its values, not optional.
   public func each<Element: JSONScalar>(
     _ steps: JSONStep..., as type: Element.Type
   ) -> RowSource<JSONEntry<Element>> {
     rows("json_each", steps)
   }
 
-  /// What the array or the object at a path holds, of a type that has a form of its own in JSON.
+  /// The values of the array or the object at a path, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ steps: JSONStep..., as type: Element.Type
@@ -51,14 +51,15 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", steps)
   }
 
-  /// What the array at a path whose type is declared holds.
+  /// The elements of the array at a path whose type is declared.
   public func each<Element: JSONScalar>(
     _ path: JSONPath<Representation.Content, [Element]>
   ) -> RowSource<JSONEntry<Element>> {
     rows("json_each", path.steps)
   }
 
-  /// What the array at a path whose type is declared holds.
+  /// The elements of the array at a path whose type is declared, of a type other than a
+  /// ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, [Element]>
@@ -66,14 +67,15 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", path.steps)
   }
 
-  /// What the object at a path whose type is declared holds.
+  /// The members of the object at a path whose type is declared.
   public func each<Element: JSONScalar>(
     _ path: JSONPath<Representation.Content, [String: Element]>
   ) -> RowSource<JSONEntry<Element>> {
     rows("json_each", path.steps)
   }
 
-  /// What the object at a path whose type is declared holds.
+  /// The members of the object at a path whose type is declared, of a type other than a
+  /// ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, [String: Element]>
@@ -81,7 +83,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", path.steps)
   }
 
-  /// The value at a path, and every value in it, and in those, as rows: `json_tree("settings")`.
+  /// The value at a path and all values nested in it, as rows: `json_tree("settings")`.
   ///
   /// ```swift
   /// User.join { $0.settings.tree() }.where { _, entry in entry.type == .null }
@@ -91,7 +93,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_tree", steps)
   }
 
-  /// The value at a path whose type is declared, and every value in it, and in those, as rows.
+  /// The value at a path whose type is declared and all values nested in it, as rows.
   public func tree<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> RowSource<JSONEntry<JSON.Untyped>> {
@@ -117,8 +119,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
     each().all.where { $0.value == element }.exists()
   }
 
-  /// Whether the array has an element with this value of a row: `EXISTS (SELECT 1 FROM
-  /// json_each("album"."tags") AS "json_element" WHERE "value" IS "genre"."name")`.
+  /// Whether the array has an element with the value of a column or an expression: `EXISTS (SELECT
+  /// 1 FROM json_each("album"."tags") AS "json_element" WHERE "value" IS "genre"."name")`.
   public func contains<Element: JSONScalar>(
     _ element: some SQLExpressible<Element>
   ) -> SQLExpression<Bool> where Representation.Content == [Element] {
@@ -126,8 +128,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     return elements.as("json_element").all.where { $0.value == element.optional() }.exists()
   }
 
-  /// Whether the array has an element with this value, of a type that has a form of its own in
-  /// JSON.
+  /// Whether the array has an element with this value, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public func contains<Element: Codable & Sendable>(
     _ element: Element

@@ -1,4 +1,4 @@
-// What is inside of JSON. Each result is optional: a key may be missing, or its value be null.
+// The values inside of JSON. Each result is optional: a key may be missing, or its value null.
 
 extension SQLExpressible where Representation: JSONRepresentation {
   /// The value at a path.
@@ -8,18 +8,18 @@ extension SQLExpressible where Representation: JSONRepresentation {
   /// // … WHERE ("settings" ->> '$.owner.name') IS $1
   /// ```
   ///
-  /// A number, a text or a truth value of another type than this throws when it is read.
+  /// If the value is a number, a text or a truth value of another type, reading it throws.
   ///
   /// - Parameters:
-  ///   - steps: The keys and positions on the way, as the JSON has them.
-  ///   - type: The type of the value, not as an optional.
+  ///   - steps: The keys and positions of the path, as in the JSON.
+  ///   - type: The type of the value, not optional.
   public subscript<Part: JSONScalar>(
     _ steps: JSONStep..., as type: Part.Type
   ) -> SQLExpression<Part?> {
     SQLExpression(.binary(node, .jsonValue, steps.node))
   }
 
-  /// The value at a path, of a type that has a form of its own in JSON.
+  /// The value at a path, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Part: Codable & Sendable>(
     _ steps: JSONStep..., as type: Part.Type
@@ -38,7 +38,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, path.steps.node))
   }
 
-  /// The value at a path whose type is declared, and has a form of its own in JSON.
+  /// The value at a path whose type is declared, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Part: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, Part>
@@ -46,7 +46,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, path.steps.node))
   }
 
-  /// The value at a path inside of another one: `"settings" ->> '$.owner.name'`.
+  /// The value at a path that continues another path: `"settings" ->> '$.owner.name'`.
   ///
   /// ```swift
   /// User.where { $0.settings[.owner, .name] == "Sade" }
@@ -57,7 +57,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     self[path.appending(inner)]
   }
 
-  /// The value at a path inside of another one, of a type that has a form of its own in JSON.
+  /// The value at a path that continues another path, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Outer, Part: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, Outer>, _ inner: JSONPath<Outer, Part>
@@ -65,7 +65,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     self[path.appending(inner)]
   }
 
-  /// The element at a position; below 0, it counts from the end.
+  /// The element at a position; a negative one counts from the end.
   ///
   /// ```swift
   /// Album.select { $0.tags[0] }      // SELECT "tags" ->> '$[0]' FROM "album"
@@ -76,7 +76,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, [position].node))
   }
 
-  /// The element at a position, of a type that has a form of its own in JSON.
+  /// The element at a position, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Element: Codable & Sendable>(
     _ position: JSONStep
@@ -91,7 +91,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, [key].node))
   }
 
-  /// The value of a key, of a type that has a form of its own in JSON.
+  /// The value of a key, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Element: Codable & Sendable>(
     _ key: JSONStep
@@ -99,33 +99,33 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, [key].node))
   }
 
-  /// The JSON at a path, from which more can be taken: `"settings" -> '$.owner'`.
+  /// The JSON at a path, from which values can be extracted: `"settings" -> '$.owner'`.
   ///
-  /// JSON's null is itself here, and not NULL, so `Part` is an optional type if the JSON may have
-  /// one.
+  /// Here, JSON's null does not become NULL, so `Part` must be optional if the JSON may be null.
   public func jsonFragment<Part: Codable & Sendable>(
     _ steps: JSONStep..., as type: Part.Type
   ) -> SQLExpression<JSON.Of<Part>?> {
     SQLExpression(.binary(node, .jsonFragment, steps.node))
   }
 
-  /// The JSON at a path whose type is declared, from which more can be taken.
+  /// The JSON at a path whose type is declared, from which values can be extracted.
   public func jsonFragment<Part: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<JSON.Of<Part>?> {
     SQLExpression(.binary(node, .jsonFragment, path.steps.node))
   }
 
-  /// The values at several paths, as a JSON array with null for those that are missing.
+  /// The values at several paths, as a JSON array with null for missing values.
   ///
   /// ```swift
   /// User.select { $0.settings.jsonExtract([["theme"], ["owner", "name"]], as: String?.self) }
   /// // SELECT json_extract("settings", '$.theme', '$.owner.name') FROM "user"
   /// ```
   ///
-  /// - Parameters:
-  ///   - paths: Two or more: SQLite gives no array for a single one, which a subscript takes.
-  ///   - type: The type of the values, an optional one.
+  /// There must be two paths or more, because SQLite returns no array for one; for one path, use a
+  /// subscript.
+  ///
+  /// - Parameter type: The type of the values, which must be optional.
   public func jsonExtract<Part: Codable & Sendable>(
     _ first: [JSONStep], _ second: [JSONStep], _ others: [JSONStep]..., as type: Part.Type
   ) -> SQLExpression<JSON.Of<[Part]>?> {
@@ -135,7 +135,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
 }
 
 extension SQLExpressible where Representation == String {
-  /// The text as JSON of a type; a query throws if the text is not JSON.
+  /// The text as JSON of a type. If the text is not JSON, a query throws.
   ///
   /// ```swift
   /// Log.where { $0.text.json(as: Event.self)["level", as: Int.self] > 3 }
@@ -149,7 +149,7 @@ extension SQLExpressible where Representation == String {
 }
 
 extension SQLExpressible where Representation == String? {
-  /// The text as JSON of a type; a query throws if the text is not JSON.
+  /// The text as JSON of a type. If the text is not JSON, a query throws.
   public func json<Content: Codable & Sendable>(
     as type: Content.Type
   ) -> SQLExpression<JSON.Of<Content>?> {

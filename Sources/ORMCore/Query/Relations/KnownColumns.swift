@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What relations ask about the columns of a table: looked up once for each type, because a query
-/// names its relations each time that it is built.
+/// The properties of a table's columns that relations need. They are cached for each type, because
+/// a query looks its relations up each time that it is built.
 struct KnownColumns: Sendable {
-  /// The type of the only column of the table's key; nil if it has several.
+  /// The type of the key's only column; nil if the key has several columns.
   let key: ColumnType?
-  /// The collations of the columns that have another one than `BINARY`.
+  /// The collations of the columns whose collation is not `BINARY`.
   private let collations: [(column: String, collation: Collation)]
 
   private init(_ schema: TableSchema?) {
@@ -20,7 +20,7 @@ struct KnownColumns: Sendable {
 
   private static let known = Mutex<[ObjectIdentifier: KnownColumns]>([:])
 
-  /// Of a view, nothing is known.
+  /// Returns the cached columns of a type; a view has no key and no collations.
   static func of<T: NamedSource>(_ source: T.Type) -> KnownColumns {
     known.withLock { known in
       if let columns = known[ObjectIdentifier(source)] { return columns }
@@ -30,7 +30,7 @@ struct KnownColumns: Sendable {
     }
   }
 
-  /// The columns of a reference.
+  /// The pairs of columns of a reference, with the target's collation if the column's differs.
   static func pairs<Owner: NamedSource, Other: NamedSource>(
     _ names: [(column: String, target: String)], from owner: Owner.Type, to other: Other.Type
   ) -> [RelatedTable.Pair] {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The rows of to-many relations of tables under a name: made once for each key path that declares
-/// one, because a query names its relations each time that it is built.
+/// A cache of the rows of to-many relations of named tables, by the key path that declares the
+/// relation, because a query looks its relations up each time that it is built.
 enum KnownRelations {
   private struct Key: Hashable {
     let inverse: ObjectIdentifier
@@ -9,21 +9,21 @@ enum KnownRelations {
   }
 
   private struct Entry: Sendable {
-    // Safe: a key path never changes, and nothing calls this one. It is kept so that no other key
+    // Safe: a key path never changes, and this one is never called. It is kept so that no other key
     // path gets its address.
     nonisolated(unsafe) let inverse: AnyKeyPath
-    /// The name of the table that the rows belong to the rows of.
+    /// The name of the parent rows' table.
     let name: String?
     let rows: RelatedRows
     let table: RelatedTable
   }
 
-  /// More than programs declare: key paths can be made at run time.
+  /// A limit that no program's declarations reach, because key paths can be made at run time.
   private static let capacity = 1000
 
   private static let known = Mutex<[Key: Entry]>([:])
 
-  /// The rows, and what their columns know their table by.
+  /// The rows, and the table that their columns refer to.
   static func rows(
     by inverse: AnyKeyPath, of place: TablePlace, level: Int,
     _ make: () -> (RelatedRows, RelatedTable)

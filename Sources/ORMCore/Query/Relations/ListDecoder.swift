@@ -1,17 +1,17 @@
-/// Reads the rows of all lists into the lists that they are in.
+/// Decodes the rows of all lists, and adds each to its list.
 @usableFromInline
 final class ListDecoder<Element: SelectResult>: RowDecoder {
-  /// The keys of the lists of the rows' own.
+  /// The keys of the rows' own lists.
   @exclusivity(unchecked) @usableFromInline var keys: ListKeys
   @exclusivity(unchecked) @usableFromInline var finder: ListFinder
-  /// The lists, if nothing else belongs to their rows.
+  /// The lists, if their rows have no lists of their own.
   @exclusivity(unchecked) @usableFromInline var whole: [[Element.Output]]
-  /// What the rows have without their lists, if they have some, and the list that each is in.
+  /// The rows without their own lists, if they have some, and the index of each row's list.
   @exclusivity(unchecked) @usableFromInline var parts: [Element.Part] = []
   @exclusivity(unchecked) @usableFromInline var owners: [Int] = []
-  /// How many rows each list has so far.
+  /// The number of rows that each list has so far.
   @exclusivity(unchecked) @usableFromInline var counts: [Int]
-  /// The list that the last row is in.
+  /// The index of the last row's list.
   @exclusivity(unchecked) @usableFromInline var lastPlace = 0
   @usableFromInline let limit: Int
 
@@ -36,7 +36,7 @@ final class ListDecoder<Element: SelectResult>: RowDecoder {
       owners.append(place)
     } else {
       let row = try Element.decode(row, at: 0)
-      // A list that grows moves all that it has: it gets room for as many rows as the one before.
+      // A list that grows moves its rows, so reserve room for as many rows as the list before has.
       if counts[place] == 1 { whole[place].reserveCapacity(min(counts[lastPlace], 64)) }
       lastPlace = place
       whole[place].append(row)
@@ -45,7 +45,7 @@ final class ListDecoder<Element: SelectResult>: RowDecoder {
 
   /// The lists of all keys.
   ///
-  /// - Parameter deeper: What belongs to the rows of the lists.
+  /// - Parameter deeper: The rows' own lists.
   @inlinable
   func lists(_ deeper: Element.Lists) -> [[Element.Output]] {
     guard Element.hasLists else { return whole }
@@ -73,7 +73,7 @@ extension ListDecoder: ListRowDecoder {
 public struct FetchedLists<Element> {
   /// The lists, each once.
   @usableFromInline let lists: [[Element]]
-  /// The place of each row's, or -1 if it has none. Nil if each row has its own.
+  /// The index of each row's list, or -1 if it has none. Nil if each row has its own list.
   @usableFromInline let places: [Int]?
 
   @usableFromInline

@@ -1,9 +1,9 @@
-/// One list of all rows of a query: the statements that have the rows of all, and whose they are.
+/// Loads one to-many list for all rows of a query.
 @usableFromInline
 struct ListFetch: Sendable {
   private let list: ListNode
   @usableFromInline let places: ListPlaces
-  /// Whether the keys are those of all rows of a table.
+  /// Whether the keys are the keys of all rows of a table.
   private let areAll: Bool
 
   @usableFromInline
@@ -33,22 +33,22 @@ struct ListFetch: Sendable {
 // MARK: - Ways to the rows
 
 extension ListFetch {
-  /// How the rows of all lists are found, and whose each is.
+  /// A way to find the rows of all lists, and the list of each row.
   @usableFromInline
   enum Way {
-    /// There is one key, and all rows are its.
+    /// There is only one key: all rows belong to it.
     case one
-    /// All rows of the table, or those that refer to one of the keys. Each has, in the columns
-    /// that refer, the very value of its key.
+    /// Selects all rows of the table, or those that refer to one of the keys. The list is found by
+    /// the row's reference, which must have exactly the key's value.
     case reference
-    /// Each row comes with the key by which SQLite has found it. What it takes for equal may
-    /// differ, in the case of letters for one.
+    /// Selects each row together with the key that SQLite found it by. Values that SQLite compares
+    /// as equal may differ, for example in case.
     case key
-    /// As `key`, and an index gives the first rows of each.
+    /// As `key`, with only the first rows of each key, which an index finds.
     case firstOfKey
   }
 
-  /// The ways in which rows are looked for, one after the other until all were found.
+  /// The ways to try in turn until all rows are found.
   @usableFromInline
   func ways() throws -> [Way] {
     if places.count == 0 || list.limit == 0 { return [] }
@@ -58,8 +58,8 @@ extension ListFetch {
     }
     if places.count == 1 { return [.one] }
     if list.limit != nil, firstRows != nil { return [.firstOfKey] }
-    // What is found by a number or by bytes has the very same value, unless a column has another
-    // class than its key.
+    // A reference that equals an integer or a blob has exactly that value, unless the column has
+    // another storage class than its key.
     return places.areExact ? [.reference, .key] : [.key]
   }
 
@@ -67,11 +67,11 @@ extension ListFetch {
   @usableFromInline
   struct Query {
     @usableFromInline var select: SelectNode
-    /// The keys of the lists of the rows' own.
+    /// The keys of the rows' own lists.
     @usableFromInline let deeper: ListKeys
-    /// Where the key of a row is among the columns.
+    /// The result columns that contain a row's key.
     @usableFromInline let keys: Range<Int>
-    /// How many rows of each list are wanted.
+    /// The maximum number of rows in each list.
     @usableFromInline let limit: Int
     @usableFromInline let way: Way
     private let areAll: Bool
@@ -81,7 +81,7 @@ extension ListFetch {
     ) {
       var rows = rows
       if !rows.ordering.isEmpty {
-        // The rows of a list beside each other, as an index on the reference has them.
+        // Keep the rows of each list together, as an index on the reference does.
         rows.ordering =
           found.map { OrderingTerm($0, isDescending: false, nulls: nil, canBeNull: false) }
           + rows.ordering
@@ -96,7 +96,7 @@ extension ListFetch {
       self.areAll = areAll
     }
 
-    /// Whether there were rows whose reference is no key, which SQLite may find equal to one.
+    /// Whether there were rows whose reference is not one of the keys, but may equal one in SQLite.
     @usableFromInline
     func misses(_ finder: ListFinder) -> Bool {
       guard case .reference = way else { return false }
@@ -127,14 +127,14 @@ extension ListFetch {
     return Query(rows, found, way, limit: list.limit, areAll: areAll)
   }
 
-  /// That a row refers to one key.
+  /// The condition that a row refers to the key.
   private func condition(of key: [SQLValue]) -> SQLNode {
     zip(list.pairs, key).reduce(.always) {
       .and($0, .binary($1.0.reference, .equal, .value($1.1)))
     }
   }
 
-  /// That a row refers to one of the keys.
+  /// The condition that a row refers to one of the keys.
   private var condition: SQLNode {
     if list.pairs.count == 1 { return .inList(list.pairs[0].reference, places.columnOfKeys) }
     return .inRows(
@@ -147,10 +147,10 @@ extension ListFetch {
 extension ListFetch {
   private static let keysName = "keys"
 
-  /// The columns of the keys.
+  /// The columns of the table of keys.
   private var keyColumns: [SQLNode] { ValueList.columns(list.pairs.indices, of: Self.keysName) }
 
-  /// That a row refers to a key, as SQLite compares them.
+  /// The condition that a row refers to a key, as SQLite compares them.
   private var isReferred: SQLNode {
     zip(list.pairs, keyColumns).reduce(.always) {
       .and($0, .binary($1.0.reference, .equal, $1.1))
@@ -166,8 +166,8 @@ extension ListFetch {
     select.core.results = results
   }
 
-  /// That a row is among the first that refer to a key, where an index of the table finds those:
-  /// without one, SQLite would look through the table for each of the keys.
+  /// The condition that a row is among the first that refer to a key. Nil if no index of the table
+  /// finds those: without one, SQLite would scan the table for each key.
   private var firstRows: SQLNode? {
     guard list.rows.core.sources.count == 1, let source = list.rows.core.sources.first,
       let table = source.row?.type as? any KeyedTable.Type, case .table = source.table,
@@ -183,7 +183,7 @@ extension ListFetch {
 }
 
 extension TableSchema {
-  /// Whether an index, or the primary key, begins with these columns, in whatever order.
+  /// Whether an index or the primary key begins with these columns, in any order.
   fileprivate func findsRows(by nodes: [SQLNode]) -> Bool {
     let names = nodes.compactMap(\.columnName)
     return names.count == nodes.count && hasIndex(thatLeadsWith: names)
@@ -191,15 +191,15 @@ extension TableSchema {
 }
 
 extension SQLNode {
-  /// The name of the column that it is, if it is one of the rows themselves.
+  /// The column's name, if this is a column of the list's own rows.
   fileprivate var columnName: String? {
     if case .related(let table, let name) = kind, case .rows = table.way { name } else { nil }
   }
 }
 
 extension SelectNode {
-  /// Sees to it that the rows of a list name no table but their own: the one that the list was
-  /// asked of is in another statement.
+  /// Checks that the list's query uses only its own tables: the table of the parent rows is in
+  /// another statement.
   ///
   /// - Throws: ``RelationError``
   fileprivate func checkIsClosed() throws {

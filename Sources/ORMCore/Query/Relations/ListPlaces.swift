@@ -1,18 +1,18 @@
-/// The keys of one list, each once, and which of them each row has.
+/// The distinct keys of one to-many list, and the key of each row.
 ///
-/// Each key has a list, at the key's own place.
+/// A key and its list have the same index, which is called their place.
 @usableFromInline
 struct ListPlaces: Sendable {
   /// The keys, if each is one integer.
   @usableFromInline let integers: [Int64]
-  /// Whether each of the integers is greater than the one before it.
+  /// Whether each integer is greater than the one before it.
   @usableFromInline let areAscending: Bool
-  /// The places of integers that are not ascending.
+  /// The places of the integers, if they are not ascending.
   @usableFromInline let placesOfIntegers: [Int64: Int]
-  /// The keys, if one is something else, and their places.
+  /// The keys, if one of them is not an integer, and their places.
   private let values: [[SQLValue]]
   private let placesOfValues: [[SQLValue]: Int]
-  /// The place of each row's key, or -1 if it has none. Nil if each row has one of its own.
+  /// The place of each row's key, or -1 if it has none. Nil if each row has its own key.
   @usableFromInline let ofRows: [Int]?
   @usableFromInline let count: Int
 
@@ -58,7 +58,7 @@ struct ListPlaces: Sendable {
   func noLists<Output>() -> [[Output]] { Array(repeating: [], count: count) }
 }
 
-/// Keys as they come, each kept once.
+/// Distinct keys in the order of their first occurrence.
 private struct DistinctKeys<Key: Hashable> {
   private(set) var keys: [Key] = []
   private(set) var places: [Key: Int] = [:]
@@ -80,7 +80,7 @@ private struct DistinctKeys<Key: Hashable> {
   }
 }
 
-// MARK: - What statements are given
+// MARK: - Arguments of statements
 
 extension ListPlaces {
   private var areIntegers: Bool { !integers.isEmpty }
@@ -89,7 +89,7 @@ extension ListPlaces {
 
   var keys: [[SQLValue]] { areIntegers ? integers.map { [.integer($0)] } : values }
 
-  /// The keys, where each is one value.
+  /// The keys, if each is one value.
   var columnOfKeys: [SQLValue] {
     areIntegers ? integers.map { .integer($0) } : values.map { $0[0] }
   }
@@ -98,12 +98,12 @@ extension ListPlaces {
     areIntegers ? ValueList(columnOfKeys).bytes : ValueList(rows: values).bytes
   }
 
-  /// Whether SQLite finds nothing equal to a key but its very value, of the same class.
+  /// Whether SQLite compares no key as equal to another value of the same storage class.
   var areExact: Bool { areIntegers || values.allSatisfy { $0.allSatisfy(\.isExact) } }
 }
 
 extension SQLValue {
-  /// Whether SQLite finds no other value equal to this one, of the same class.
+  /// Whether SQLite compares no other value of the same storage class as equal to this one.
   fileprivate var isExact: Bool {
     switch self {
     case .integer, .blob: true
@@ -112,7 +112,7 @@ extension SQLValue {
   }
 }
 
-// MARK: - Whose a row is
+// MARK: - The list of a row
 
 /// Finds the list that a row is in.
 @usableFromInline
@@ -122,13 +122,14 @@ struct ListFinder: Sendable {
   private let columns: Range<Int>
   /// Whether all rows are in one list.
   @usableFromInline let isOne: Bool
-  /// The column of the key, if keys are one integer each, or -1.
+  /// The column of the key if each key is one integer, otherwise -1.
   @usableFromInline let integerColumn: Int
-  /// The key of the last row, and its place: rows of one list are often beside each other.
+  /// The key of the last row, and its place: the rows of a list are often adjacent.
   @usableFromInline var lastInteger: Int64 = 0
   @usableFromInline var lastPlace = -1
   private var last: [SQLValue] = []
-  /// Whether a row referred to something that is no key, and to something whose equals differ.
+  /// Whether a reference was not one of the keys, and whether one of those references was inexact:
+  /// SQLite may compare it as equal to a key.
   private(set) var misses = false
   private(set) var missesInexact = false
 
@@ -186,7 +187,7 @@ extension ListPlaces {
 }
 
 extension [Int64] {
-  /// The place of a number in numbers that ascend, or -1 if it is not among them.
+  /// The index of a number in ascending numbers, or -1 if it is not among them.
   fileprivate func place(of number: Int64, expectedAt expected: Int) -> Int {
     if expected < count, self[expected] == number { return expected }
     var (low, high) = (0, count)

@@ -6,23 +6,23 @@ extension ManyRows: Selectable {
   @_documentation(visibility: internal)
   public var results: [ResultColumn] { [rows.column] }
 
-  /// Orders the rows of each list, after the terms that there are.
+  /// Orders the rows of each list, after the terms that it already has.
   public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
     var ordered = self
     ordered.rows.select.appendOrdering(inside(terms))
     return ordered
   }
 
-  /// Takes at most `count` rows for each row that they belong to; replaces an earlier limit.
+  /// Limits each list to `count` rows; replaces an earlier limit.
   ///
-  /// Less than none is none.
+  /// A negative number counts as 0.
   public func limit(_ count: Int) -> Self {
     var limited = self
     limited.rows.limit = Swift.max(0, count)
     return limited
   }
 
-  /// What comes of each row: columns, expressions, whole tables, and lists of the row's own.
+  /// Selects columns, expressions, whole tables, and lists of the row's own, of each row.
   ///
   /// ```swift
   /// Artist.select { ($0.name, $0.albums.select { ($0.title, $0.tracks) }) }
@@ -36,7 +36,7 @@ extension ManyRows: Selectable {
     return ManyRows<Scope, S.SelectedResult>(rows, scope: scope)
   }
 
-  /// The first of the rows, in the order that was said, if there is one.
+  /// The first row in the relation's order, if there is one.
   ///
   /// ```swift
   /// Artist.select { ($0.name, $0.albums.order { $0.year.desc() }.first) }  // [(String, Album?)]
@@ -65,7 +65,7 @@ extension RelatedRows {
   }
 }
 
-/// The rows that belong to a row, as an array.
+/// The related rows of a row, as an array.
 @_documentation(visibility: internal)
 public enum ListResult<Element: SelectResult>: SelectResult {
   public typealias Output = [Element.Output]
@@ -75,7 +75,7 @@ public enum ListResult<Element: SelectResult>: SelectResult {
   @inlinable public static var columnCount: Int { 0 }
   @inlinable public static var hasLists: Bool { true }
 
-  /// - Throws: ``RelationError``: a row alone has no lists.
+  /// - Throws: ``RelationError``, because a single row does not contain its lists.
   public static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int
   ) throws -> [Element.Output] {
@@ -106,7 +106,7 @@ public enum ListResult<Element: SelectResult>: SelectResult {
   }
 }
 
-/// The first of the rows that belong to a row.
+/// The first of the related rows of a row.
 @_documentation(visibility: internal)
 public enum FirstOfList<Element: SelectResult>: SelectResult {
   public typealias Output = Element.Output?
@@ -116,7 +116,7 @@ public enum FirstOfList<Element: SelectResult>: SelectResult {
   @inlinable public static var columnCount: Int { 0 }
   @inlinable public static var hasLists: Bool { true }
 
-  /// - Throws: ``RelationError``: a row alone has no lists.
+  /// - Throws: ``RelationError``, because a single row does not contain its lists.
   public static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int
   ) throws -> Element.Output? {

@@ -1,5 +1,5 @@
 extension ManyRows {
-  /// The rows that these lead to: those that they refer to, or those of a to-many relation of each.
+  /// Continues the relation: to the rows that its rows refer to, or to a to-many relation of each.
   ///
   /// ```swift
   /// extension Playlist.Columns {
@@ -11,8 +11,8 @@ extension ManyRows {
   /// }
   /// ```
   ///
-  /// The tables on the way are joined by `JOIN`: a row that leads to none is left out, and one to
-  /// which two rows lead is there twice.
+  /// The tables on the path are joined by `JOIN`: a row without a related row is left out, and a
+  /// row that is related to two rows occurs twice.
   public func to<End: RelationEnd>(
     _ end: (Scope) -> End
   ) -> ManyRows<End.EndScope, End.EndResult> {
@@ -30,7 +30,7 @@ extension ManyRows: RelationEnd {
     var rows = others
     rows.level = Swift.max(others.level, end.rows.level)
     var sources = end.rows.select.core.sources
-    // A reference of a table that the rows lead to is known only behind the join of that.
+    // A reference of a table that is joined on the path can be used only after that join.
     let isOwn = end.rows.pairs.allSatisfy { $0.reference.isColumn(of: sources.first?.related) }
     if isOwn { sources[0].condition = end.rows.link }
     for source in sources { rows.select.core.join(source) }

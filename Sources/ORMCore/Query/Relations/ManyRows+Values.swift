@@ -1,5 +1,5 @@
 extension ManyRows {
-  /// Whether there is a row, of those that meet the condition.
+  /// Whether there is a row that meets the condition. By default, whether there is any row.
   ///
   /// ```swift
   /// Artist.where { $0.albums.exists { $0.year > 2000 } }
@@ -17,7 +17,7 @@ extension ManyRows {
   /// Whether there is no row: `NOT EXISTS`.
   public var isEmpty: SQLExpression<Bool> { !exists() }
 
-  /// The number of rows: 0 if there is none.
+  /// The number of rows; 0 if there are none.
   ///
   /// ```swift
   /// Artist.order { $0.albums.count().desc() }
@@ -28,7 +28,7 @@ extension ManyRows {
       value(.call(FunctionCall(name: "count", arguments: []))), canBeNull: false)
   }
 
-  /// The sum of a column or an expression over the rows; NULL if there is nothing to add.
+  /// The sum of a column or an expression over the rows; NULL if there are no values.
   ///
   /// ```swift
   /// Album.select { ($0.title, $0.tracks.sum { $0.seconds }) }
@@ -41,13 +41,13 @@ extension ManyRows {
     aggregate(inside(value).sum())
   }
 
-  /// The sum as a floating-point number; 0 if there is nothing to add.
+  /// The sum as a floating-point number; 0 if there are no values.
   public func total<Value: SQLExpressible>(_ value: (Scope) -> Value) -> SQLExpression<Double>
   where Value.Representation: NumericRepresentation {
     aggregate(inside(value).total())
   }
 
-  /// The average of a column or an expression over the rows; NULL if there is no value.
+  /// The average of a column or an expression over the rows; NULL if there are no values.
   public func average<Value: SQLExpressible>(
     _ value: (Scope) -> Value
   ) -> SQLExpression<Value.Representation.AverageResult.Nullable>
@@ -77,10 +77,10 @@ extension ManyRows {
 
   private func value(_ node: SQLNode) -> SQLNode { .subquery(asked([ResultColumn(node)])) }
 
-  /// The query for something about the rows of one other row, inside of that one's query.
+  /// The subquery that selects the results from the related rows of the outer query's row.
   private func asked(_ results: [ResultColumn]) -> SelectNode {
     var asked = rows.select
-    // The rows of the one come first, so that an index on the reference is seen to fit.
+    // The condition of the reference comes first, which shows that an index on it fits.
     asked.core.condition = .and(rows.link, asked.core.condition)
     asked.ordering = []
     asked.select(results)
@@ -89,7 +89,7 @@ extension ManyRows {
 }
 
 extension ManyRows {
-  /// Whether a row with the key of this one is among the rows; none is that has no key yet.
+  /// Whether a row with this row's key is among the rows; false if this row has no key yet.
   ///
   /// ```swift
   /// Playlist.where { $0.tracks.contains(track) }

@@ -1,6 +1,6 @@
-/// A list as it would be fetched: its statement for some keys, and the lists of its rows' own.
+/// The plan to fetch a list: its statement with sample keys, and the plans of its rows' own lists.
 package struct PlannedList {
-  /// The table whose rows they are.
+  /// The table of the list's rows.
   package let table: String
   package let statement: Statement
   package let lists: [PlannedList]
@@ -27,7 +27,7 @@ extension SelectNode {
 }
 
 extension ListNode {
-  /// Keys such as rows may have.
+  /// Sample keys, such as rows may have.
   fileprivate func likelyKeys(_ count: Int) throws -> ListKeyColumn {
     var keys = ListKeyColumn(width: pairs.count)
     let classes = pairs.map { rows.core.storageClass(of: $0.reference) }
@@ -47,7 +47,7 @@ extension ListNode {
 }
 
 extension SelectCore {
-  /// How values of a column of one of the tables are likely to be stored.
+  /// The likely storage class of the values of a column of one of the tables.
   fileprivate func storageClass(of column: SQLNode) -> StorageClass {
     guard case .related(let table, let name) = column.kind,
       let source = sources.first(where: { $0.related == table }),

@@ -1,8 +1,7 @@
 extension RelatedRows {
-  /// The columns by which the rows refer to the row that they are asked of, each with the one there
-  /// that it has the value of.
+  /// The columns by which the rows refer to the parent row, each with the parent's column.
   ///
-  /// - Throws: ``RelationError`` where something else decides, too, which rows they are.
+  /// - Throws: ``RelationError`` if something else also determines the rows, such as a condition.
   package func references() throws -> [RelatedTable.Pair] {
     let source = select.core.sources[0]
     let references = try references(of: source)
@@ -12,10 +11,9 @@ extension RelatedRows {
     return references
   }
 
-  /// The table between two others, where the rows are those that it leads to, and how it refers to
-  /// both.
+  /// The link table of a many-to-many relation, with its references to both tables.
   ///
-  /// - Throws: ``RelationError`` where the rows are not of that kind.
+  /// - Throws: ``RelationError`` if the relation is of another kind.
   package func linkTable() throws -> RelationLink {
     let sources = select.core.sources
     let name = sources.last?.related?.name ?? ""
@@ -27,7 +25,7 @@ extension RelatedRows {
       table: type, toParent: try references(of: sources[0]), toTarget: end.pairs)
   }
 
-  /// Whether the rows are all that belong to the other one.
+  /// Whether the relation has all rows of the parent: it has no condition, limit, order or group.
   private var isWhole: Bool {
     limit == nil && select.limit == nil && select.ordering.isEmpty && select.compounds.isEmpty
       && select.core.condition.isAlways && select.core.grouping.isEmpty && !select.core.isDistinct
@@ -52,11 +50,11 @@ extension RelatedRows {
   }
 }
 
-/// A table between two others, as a relation leads through it.
+/// The link table of a many-to-many relation.
 package struct RelationLink: Sendable {
   package let table: any DatabaseTable.Type
-  /// Its columns that refer to the row that the relation is asked of.
+  /// The link table's columns that refer to the parent row.
   package let toParent: [RelatedTable.Pair]
-  /// Its columns that refer to the rows that it leads to.
+  /// The link table's columns that refer to the related rows.
   package let toTarget: [RelatedTable.Pair]
 }

@@ -1,8 +1,8 @@
 extension SelectNode {
-  /// Whether it has rows of one table to which a relation leads, and says nothing but of columns of
-  /// that table: it names no other then, and joins none.
+  /// Whether the query selects from one related table and uses only columns of that table, so that
+  /// it joins no other table.
   ///
-  /// What few queries say is not looked into: false is no answer.
+  /// Rare kinds of queries are not examined: false means unknown.
   var isOfOneTable: Bool {
     guard compounds.isEmpty, core.hasNoGroups, core.whole == nil, core.listed.count == 1,
       case .table = core.listed[0].table, core.listed[0].condition.isAlways,
@@ -21,7 +21,7 @@ extension ResultColumn {
 }
 
 extension SQLNode {
-  /// Whether it is made of columns of the table, and of values.
+  /// Whether the expression contains only columns of the table and values.
   fileprivate func isOf(_ table: RelatedTable) -> Bool {
     switch kind {
     case .related(let other, _): other == table

@@ -11,8 +11,8 @@
 /// ```
 public typealias Many<T: Selection> = ManyRows<T.Columns, WholeRow<T>>
 
-/// The rows that a to-many relation leads to from each row of a query, as conditions and values of
-/// that query take them: see ``Many``.
+/// The rows of a to-many relation of each row of a query, for use in that query's conditions and
+/// values: see ``Many``.
 public struct ManyRows<Scope: Sendable, Result: SelectResult>: Sendable {
   @usableFromInline package var rows: RelatedRows
   /// The columns of the rows.
@@ -23,7 +23,8 @@ public struct ManyRows<Scope: Sendable, Result: SelectResult>: Sendable {
     self.scope = scope
   }
 
-  /// What a closure says of the rows. Relations that it asks for have rows of their own.
+  /// Calls a closure with the rows' columns. To-many relations in the closure have a deeper level,
+  /// and so rows of their own.
   package func inside<Value>(_ body: (Scope) -> Value) -> Value {
     RelationLevel.$current.withValue(rows.level) { body(scope) }
   }
@@ -40,7 +41,7 @@ public struct ManyRows<Scope: Sendable, Result: SelectResult>: Sendable {
   }
 }
 
-/// How many to-many relations are around what is being said.
+/// The number of to-many relations around the expression that is being built.
 enum RelationLevel {
   @TaskLocal static var current = 0
 }
@@ -48,7 +49,7 @@ enum RelationLevel {
 extension TableColumns {
   /// The rows of another table that refer to this row.
   ///
-  /// A table that refers to itself has a name of its own inside of the relation.
+  /// A table that refers to itself has an alias inside of the relation.
   ///
   /// ```swift
   /// extension Employee.Columns {
@@ -61,7 +62,7 @@ extension TableColumns {
   /// //   WHERE "bossID" = "employee"."id") FROM "employee"
   /// ```
   ///
-  /// - Parameter inverse: The relation that leads from the other table here, over one reference or
+  /// - Parameter inverse: The relation from the other table to this one, over one reference or
   ///   several: `\.album.artist`.
   public func many<T: NamedSource, Inverse: QueryScope>(
     _ inverse: KeyPath<T.Columns, Inverse>
@@ -83,8 +84,8 @@ extension TableColumns {
 }
 
 extension TablePlace {
-  /// The columns that refer to a row of this table, if a reference leads here, each with the one
-  /// that it refers to in the place of that row.
+  /// The columns of the reference that leads to this table, if there is one, each with the column
+  /// of the target that it refers to.
   fileprivate func pairs(with target: TablePlace) -> [ListNode.Pair] {
     guard case .related(let table) = self, let reference = table.reference else {
       var way = RelatedTable.Way.nowhere
@@ -108,6 +109,6 @@ extension TablePlace {
 
 @_documentation(visibility: internal)
 extension ManyRows: NullableMember {
-  /// The same: of a row that is missing there are none.
+  /// The same relation: a missing row has no related rows.
   public static func nullable(_ member: Self) -> Self { member }
 }

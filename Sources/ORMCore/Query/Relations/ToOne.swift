@@ -1,4 +1,4 @@
-/// The row of another table that a row refers to: that table's columns, in another place.
+/// The row of another table that a row refers to: that table's columns, through the reference.
 ///
 /// ```swift
 /// extension Album.Columns {
@@ -10,13 +10,13 @@
 /// //   WHERE "artist"."name" = $1 ORDER BY "artist"."born"
 /// ```
 ///
-/// The statement joins the table once, in however many places it is named. It does so by `JOIN`: a
-/// row that refers to none, which foreign keys prevent, is not among the rows then. Where an outer
+/// The statement joins the table once, however often the relation is used. The join is a `JOIN`: a
+/// row whose reference has no row, which foreign keys prevent, is not in the result. If an outer
 /// join may have no row of the table that refers, it is a `LEFT JOIN`.
 public typealias One<T: Selection> = T.Columns
 
-/// The row of another table that a row refers to, if it does: that table's columns, each of which
-/// may be NULL.
+/// The row of another table that a row may refer to: that table's columns, each of which may be
+/// NULL.
 ///
 /// ```swift
 /// extension Employee.Columns {
@@ -28,13 +28,13 @@ public typealias One<T: Selection> = T.Columns
 /// //   LEFT JOIN "employee" AS "employee_2" ON "employee_2"."id" = "employee"."reportsTo"
 /// ```
 ///
-/// The statement joins the table by `LEFT JOIN`, once, in however many places it is named.
+/// The statement joins the table once, with a `LEFT JOIN`, however often the relation is used.
 public typealias Maybe<T: Selection> = OuterColumns<T.Columns>
 
 extension TableColumns where SelectedResult.Output: NamedSource {
-  /// The row of another table whose key the column has, which is never NULL.
+  /// The row of another table whose key is in a column that is never NULL.
   ///
-  /// - Parameter reference: A column of this table. One that may be NULL is for
+  /// - Parameter reference: A column of this table. For a column that may be NULL, use
   ///   ``maybe(_:)``.
   public func one<Other: TableColumns, Reference>(
     _ reference: Column<SelectedResult.Output, Reference>
@@ -48,7 +48,7 @@ extension TableColumns where SelectedResult.Output: NamedSource {
       isAlike: Reference.columnType == KnownColumns.of(Other.SelectedResult.Output.self).key)
   }
 
-  /// The row of another table whose key the column has, if it has one.
+  /// The row of another table whose key is in a column that may be NULL.
   ///
   /// - Parameter reference: A column of this table, which may be NULL.
   public func maybe<Other: TableColumns, Reference>(
@@ -64,8 +64,8 @@ extension TableColumns where SelectedResult.Output: NamedSource {
         isAlike: Reference.columnType == KnownColumns.of(Other.SelectedResult.Output.self).key))
   }
 
-  /// The row of another table that has the same values in other columns, none of which may be NULL:
-  /// of a key of several columns, or of columns that are no key.
+  /// The row of another table with the same values in pairs of columns, none of which may be NULL:
+  /// for a composite key, or for columns that are not a key.
   ///
   /// ```swift
   /// extension Book.Columns {
@@ -75,9 +75,9 @@ extension TableColumns where SelectedResult.Output: NamedSource {
   /// //   ON "shelf"."room" = "book"."room" AND "shelf"."number" = "book"."shelfNumber"
   /// ```
   ///
-  /// - Parameter pairs: The columns of this table, each with the one of the other that has its
-  ///   value. The other table must have no two rows with the same values there: the statement would
-  ///   have a row for each.
+  /// - Parameter pairs: Columns of this table, each with the column of the other table that has its
+  ///   value. The other table's columns must be unique together; otherwise, the statement returns a
+  ///   row for each match.
   public func one<Other: TableColumns, each Reference: ColumnRepresentation>(
     on pairs: repeat (
       Column<SelectedResult.Output, each Reference>,
@@ -94,10 +94,10 @@ extension TableColumns where SelectedResult.Output: NamedSource {
     return related(by: names, from: source ?? Self.source(of: self), isCertain: true)
   }
 
-  /// The row of another table that has the same values in other columns, if there is one; each of
-  /// them may be NULL.
+  /// The row of another table with the same values in pairs of columns, if there is one. Each of
+  /// the columns may be NULL.
   ///
-  /// - Parameter pairs: The columns of this table, each with the one of the other that has its
+  /// - Parameter pairs: Columns of this table, each with the column of the other table that has its
   ///   value; see ``one(on:)``.
   public func maybe<
     Other: TableColumns, each Reference: ColumnRepresentation, each Target: ColumnRepresentation
@@ -124,7 +124,7 @@ extension TableColumns where SelectedResult.Output: NamedSource {
 
   private static func key<Other: TableColumns>(of other: Other.Type) -> String
   where Other.SelectedResult.Output: KeyedTable {
-    // A key of several columns is a tuple, which no column has the type of.
+    // A composite key is a tuple, and no column has the type of a tuple.
     Other.SelectedResult.Output.primaryKeyColumns.first ?? ""
   }
 

@@ -1,10 +1,13 @@
 extension WindowDefinition {
+  /// Creates a window.
+  ///
   /// - Parameters:
-  ///   - base: A window of the query that this one goes on from: it has what that one has, which
-  ///     then has no frame, and adds an order if that one has none.
-  ///   - partition: What the rows have in common that are in one window; all, if nothing is said.
-  ///   - order: The order of the rows in it.
-  ///   - frame: The rows around each one that count.
+  ///   - base: The name of a window of the query that this one extends. That window must have no
+  ///     frame, and an order can be added only if it has none.
+  ///   - partition: The expressions whose values the rows of a window share. By default, all rows
+  ///     are in one window.
+  ///   - order: The order of the rows in the window.
+  ///   - frame: The rows around each row that are included; see ``WindowFrame``.
   public init(
     basedOn base: String? = nil, partition: any SQLExpressible...,
     order: any OrderingExpression..., frame: WindowFrame? = nil
@@ -24,7 +27,7 @@ extension WindowDefinition {
 }
 
 extension TableQuery {
-  /// Gives a window a name, by which functions are over it.
+  /// Defines a named window, which functions can refer to.
   ///
   /// ```swift
   /// Album.all.window("years") { WindowDefinition(partition: $0.artistID, order: $0.year) }

@@ -1,6 +1,6 @@
-/// A function that can be over a window: an aggregate, or one that is nothing else.
+/// A function that can be called over a window: an aggregate or a window function.
 public protocol WindowCall<Representation>: Sendable {
-  /// How its values are represented.
+  /// The representation of its values.
   associatedtype Representation: ColumnRepresentation
 
   /// The call, without a window.
@@ -9,32 +9,33 @@ public protocol WindowCall<Representation>: Sendable {
 }
 
 extension WindowCall {
-  /// The function over the window of each row.
+  /// Calls the function over the window of each row.
   ///
   /// ```swift
   /// Album.select { $0.plays.sum().over(partition: $0.artistID, order: $0.year.desc()) }
   /// // SELECT sum("plays") OVER (PARTITION BY "artistID" ORDER BY "year" DESC) FROM "album"
   /// ```
   ///
-  /// A window function can be used in what a query selects and in its order; see
+  /// A window function can be used in a query's selection and order; see
   /// <https://www.sqlite.org/windowfunctions.html>.
   ///
   /// - Parameters:
-  ///   - partition: What the rows have in common that are in one window; all, if nothing is said.
-  ///   - order: The order of the rows in it.
-  ///   - frame: The rows around each one that count.
+  ///   - partition: The expressions whose values the rows of a window share. By default, all rows
+  ///     are in one window.
+  ///   - order: The order of the rows in the window.
+  ///   - frame: The rows around each row that are included; see ``WindowFrame``.
   public func over(
     partition: any SQLExpressible..., order: any OrderingExpression..., frame: WindowFrame? = nil
   ) -> SQLExpression<Representation> {
     over(WindowDefinition(nil, partition, order, frame))
   }
 
-  /// The function over a window that is defined elsewhere.
+  /// Calls the function over a window that is defined elsewhere.
   public func over(_ window: WindowDefinition) -> SQLExpression<Representation> {
     over(.definition(window))
   }
 
-  /// The function over a window of the query: `sum("plays") OVER "years"`; see
+  /// Calls the function over a named window of the query: `sum("plays") OVER "years"`; see
   /// ``TableQuery/window(_:_:)``.
   public func over(_ window: String) -> SQLExpression<Representation> { over(.named(window)) }
 
@@ -45,8 +46,8 @@ extension WindowCall {
   }
 }
 
-/// A function that is nothing without a window: ``WindowCall/over(partition:order:frame:)`` makes
-/// it an expression.
+/// A function that requires a window: ``WindowCall/over(partition:order:frame:)`` makes it an
+/// expression.
 public struct WindowFunction<Representation: ColumnRepresentation>: WindowCall {
   @_documentation(visibility: internal)
   public let call: FunctionCall
@@ -67,29 +68,31 @@ extension SQLFunction {
   /// ```
   public static func rowNumber() -> WindowFunction<Int> { WindowFunction("row_number") }
 
-  /// The number of the first row in the same place, from 1: `rank()`.
+  /// The rank of the row, from 1; rows that are equal in the order have the same rank, and a gap
+  /// follows them: `rank()`.
   public static func rank() -> WindowFunction<Int> { WindowFunction("rank") }
 
-  /// The number of the place, from 1, without gaps: `dense_rank()`.
+  /// The rank of the row, from 1, without gaps: `dense_rank()`.
   public static func denseRank() -> WindowFunction<Int> { WindowFunction("dense_rank") }
 
-  /// The rank as a share of the others, from 0 to 1: `percent_rank()`.
+  /// The rank relative to the other rows, from 0 to 1: `percent_rank()`.
   public static func percentRank() -> WindowFunction<Double> { WindowFunction("percent_rank") }
 
-  /// The share of the rows up to this place, to 1: `cume_dist()`.
+  /// The share of the rows that come before this row or equal it in the order, at most 1:
+  /// `cume_dist()`.
   public static func cumeDist() -> WindowFunction<Double> { WindowFunction("cume_dist") }
 
-  /// The number of the row's part, if the rows are divided into parts as equal as possible:
-  /// `ntile($1)`.
+  /// The number of the row's part, from 1, if the rows are divided into `count` parts of nearly
+  /// equal size: `ntile($1)`.
   ///
-  /// Of less than one part, a query throws.
+  /// If `count` is less than 1, the query throws.
   public static func ntile(_ count: Int) -> WindowFunction<Int> {
     WindowFunction("ntile", .value(.integer(Int64(count))))
   }
 }
 
 extension SQLExpressible {
-  /// The value in an earlier row of the window; NULL if there is none.
+  /// The value in an earlier row of the window; NULL if there is no such row.
   ///
   /// ```swift
   /// Album.select { $0.plays.lag().over(order: $0.year) }
@@ -99,7 +102,7 @@ extension SQLExpressible {
     moved("lag", offset)
   }
 
-  /// The value in an earlier row of the window, or another one if there is none:
+  /// The value in an earlier row of the window, or a default value if there is no such row:
   /// `lag("plays", $1, $2)`.
   public func lag(
     _ offset: Int = 1, default value: Representation.Value
@@ -107,12 +110,12 @@ extension SQLExpressible {
     moved("lag", offset, value)
   }
 
-  /// The value in a later row of the window; NULL if there is none: `lead("plays", $1)`.
+  /// The value in a later row of the window; NULL if there is no such row: `lead("plays", $1)`.
   public func lead(_ offset: Int = 1) -> WindowFunction<Representation.Nullable> {
     moved("lead", offset)
   }
 
-  /// The value in a later row of the window, or another one if there is none:
+  /// The value in a later row of the window, or a default value if there is no such row:
   /// `lead("plays", $1, $2)`.
   public func lead(
     _ offset: Int = 1, default value: Representation.Value
@@ -134,19 +137,20 @@ extension SQLExpressible {
       SQLNode(value, as: Representation.self, beside: node))
   }
 
-  /// The value in the first row of the frame; NULL if it has none: `first_value("plays")`.
+  /// The value in the first row of the frame; NULL if it has no row: `first_value("plays")`.
   public func firstValue() -> WindowFunction<Representation.Nullable> {
     WindowFunction("first_value", node)
   }
 
-  /// The value in the last row of the frame; NULL if it has none: `last_value("plays")`.
+  /// The value in the last row of the frame; NULL if it has no row: `last_value("plays")`.
   ///
-  /// Without a frame, that is the current row's place; see ``WindowFrame``.
+  /// By default, the frame ends with the current row and the rows that equal it in the order; see
+  /// ``WindowFrame``.
   public func lastValue() -> WindowFunction<Representation.Nullable> {
     WindowFunction("last_value", node)
   }
 
-  /// The value in the row of the frame with this number, from 1; NULL if it has none:
+  /// The value in the row of the frame with this number, from 1; NULL if there is no such row:
   /// `nth_value("plays", $1)`.
   public func nthValue(_ number: Int) -> WindowFunction<Representation.Nullable> {
     WindowFunction("nth_value", node, .value(.integer(Int64(number))))
