@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the joins and their types, one per number of tables, the overloads of what a query selects and
-of an insert's `select`, one per number of results, and the operators of an update.
+"""Writes the joins and their types, one per number of tables; the overloads of a query's selection and of
+an insert's `select`, one per number of results; and the operators of an update.
 
     Tools/generate-overloads.py
-    Tools/generate-overloads.py --check     # fails where a file differs from what it would write
+    Tools/generate-overloads.py --check     # fails if a file differs from the generated one
 
 Overloads instead of parameter packs: with packs, Swift 6.3 takes seconds to check three joins.
 """
@@ -18,7 +18,7 @@ FOLDER = ROOT / "Sources/ORMCore/Query"
 TABLES = 6
 RESULTS = 10
 
-# Says that documentation leaves a declaration out, which the compiler and not the reader needs.
+# Hides a declaration from the documentation: the compiler needs it, but not the reader.
 HIDDEN = "@_documentation(visibility: internal)"
 NOTE = "// Written by Tools/generate-overloads.py.\n"
 
@@ -48,31 +48,32 @@ def comment(text):
     return "\n".join(textwrap.wrap(text, 96, initial_indent="/// ", subsequent_indent="/// "))
 
 
-# What is joined. Two labels, and not one for both: with one, the type checker (6.3.1) looks for the mistake
-# of a closure in both kinds of each join of a chain, which takes it minutes.
+# The parameter for the joined source. Tables and other sources have different labels: with one label, the type
+# checker (6.3.1) looks for a closure's mistake in both kinds of each join of a chain, which takes minutes.
 TABLE = "_ table: T.Type"
 SOURCE = "source: RowSource<T>"
 
-# The condition of a join is built line by line, as others are: the type checker then looks into its closure when it
-# knows what is joined, and not while it chooses, which took it 10 s where that was misspelt or had no label.
+# The condition of a join has a result builder, like other conditions. The type checker then looks into the closure
+# after it has chosen the join, not before: that took 10 s if the source was misspelt or had no label.
 
-# The joins: name, what becomes of the tables before it and of the joined one, and what it gives.
+# The joins: name, kind, whether the tables before it and the joined one become optional, and the resulting rows.
 JOINS = [
     ("join", "inner", False, False, "the pairs of rows that meet the condition"),
     ("leftJoin", "left", False, True,
-     "the pairs of rows that meet the condition, and each row before it that is in none"),
+     "the pairs of rows that meet the condition, and the query's rows without a match"),
     ("rightJoin", "right", True, False,
-     "the pairs of rows that meet the condition, and each row of the joined one that is in none"),
+     "the pairs of rows that meet the condition, and the joined rows without a match"),
     ("fullJoin", "full", True, True,
-     "the pairs of rows that meet the condition, and each row of either side that is in none"),
+     "the pairs of rows that meet the condition, and the rows of both sides without a match"),
     ("crossJoin", "cross", False, False, "every pair of rows"),
 ]
 
-# The joins to rows that each row before them has for itself: name, kind, what becomes of the rows, what it gives.
+# The joins to rows that come from each row itself: name, kind, whether the joined columns become optional, and the
+# resulting rows.
 ROW_JOINS = [
-    ("join", "inner", False, "each row beside each of the rows that it has in some JSON"),
+    ("join", "inner", False, "each row is paired with each row of its JSON"),
     ("leftJoin", "left", True,
-     "each row beside each of the rows that it has in some JSON, and those that have none"),
+     "each row is paired with each row of its JSON, and a row without any is kept"),
 ]
 
 
@@ -98,7 +99,7 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     on, _ = condition_of(scopes, kind)
     given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
     origin = "source" if source else "RowSource(table)"
-    what = "a query or a common table" if source else "a table or a view"
+    what = "a query or a common table expression" if source else "a table or a view"
     return f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 @inlinable
@@ -127,7 +128,7 @@ def row_join(name, kind, outer, gives, count):
     joined = "T.Columns.OuterScope" if outer else "T.Columns"
     new = "new.outer" if outer else "new"
     return f"""\
-{comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
+{comment(f"Joins the rows of each row's JSON (`{SQL[kind]}`): {gives}.")}
 @inlinable
 public consuming func {name}<T: Selection>(
   as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> RowSource<T>
@@ -156,14 +157,13 @@ def join_query(count):
     tables = ", ".join(parts)
     given = ", ".join(values_of(count))
     text = NOTE + f"""
-/// A query over {NUMBER_WORDS[count].lower()} tables, of which nothing is selected yet: its rows are every table
-/// whole.
+/// A join of {NUMBER_WORDS[count].lower()} tables without a selection: each row contains every whole table.
 ///
-/// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
-// Its closures take each table as a parameter, and not all of them as one tuple, so that the
-// compiler says of one that has `$0` alone, or too many, how many tables there are.
-// A type per number of tables, each with joins of its own: of overloads for all numbers, the type
-// checker (6.3.1) tries each with each of the next join when it looks for a mistake, which takes it
+/// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
+// Its closures have a parameter for each table instead of one tuple, so that the compiler reports
+// how many tables there are if a closure uses only `$0`, or too many parameters.
+// Each number of tables has its own type with its own joins: the type checker (6.3.1) would try
+// overloads for all numbers with each of the next join when it looks for a mistake, which takes
 // minutes.
 public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQuery {{
   public typealias Scope = {scope}
@@ -173,7 +173,7 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
   /// The query as a tree.
   {HIDDEN}
   public let node: SelectNode
-  /// The columns of its tables.
+  /// The columns of the query's tables.
   {HIDDEN}
   public let scope: Scope
 
@@ -203,7 +203,7 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
     return with {{ $0.appendOrdering(terms) }}
   }}
 
-  /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  /// Combines the rows that have the same values into one row; see ``SelectQuery/group(_:)``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: ({tables}) -> [SQLNode]) -> Self {{
     let terms = terms({given})
@@ -219,16 +219,17 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
     return with {{ $0.narrowGroups(to: condition) }}
   }}
 
-  /// Gives rows that are the same in all columns once.
+  /// Removes duplicates: rows that are the same in all columns.
   @inlinable public consuming func distinct() -> Self {{ with {{ $0.makeDistinct() }} }}
 
-  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
+  /// Limits the result to `count` rows, after skipping the first `offset`; replaces an earlier
+  /// limit.
   @inlinable
   public consuming func limit(_ count: Int, offset: Int = 0) -> Self {{
     with {{ $0.limit(to: count, offset: offset) }}
   }}
 
-  /// Selects one column, one expression or one table whole, or up to ten of them; see
+  /// Selects one column, one expression or one whole table, or up to ten of them; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
@@ -261,7 +262,7 @@ def table_join(name, kind, left_outer, right_outer, gives, source):
     right = "T.Columns.OuterScope" if right_outer else "T.Columns"
     on, passed = condition_of(["Columns"], kind)
     given = "source: source" if source else "table"
-    what = "a query or a common table" if source else "a table or a view"
+    what = "a query or a common table expression" if source else "a table or a view"
     return f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 @inlinable
@@ -276,7 +277,7 @@ public static func {name}<T: {"Selection" if source else "NamedSource"}>(
 def table_row_join(name, kind, outer, gives):
     right = "T.Columns.OuterScope" if outer else "T.Columns"
     return f"""\
-{comment(f"Joins the rows of some JSON (`{SQL[kind]}`): {gives}.")}
+{comment(f"Joins the rows of each row's JSON (`{SQL[kind]}`): {gives}.")}
 @inlinable
 public static func {name}<T: Selection>(
   as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
@@ -299,7 +300,7 @@ def misplaced_join(name, kind, left_outer, scopes, protocol, parameter, renamed,
         f",\n  @ConditionBuilder on condition: ({', '.join(scopes + [columns])}) -> SQLExpression<Bool>")
     labels = f"{renamed}:as:" + ("" if kind == "cross" else "on:")
     return f"""\
-/// Not to be called: {message}.
+/// Unavailable: {message}.
 @available(*, unavailable, renamed: "{name}({labels})", message: "{message}")
 public {"static " if static else ""}func {name}<Source: {protocol}>(
   {parameter}: Source, as alias: String? = nil{on}
@@ -310,12 +311,13 @@ public {"static " if static else ""}func {name}<Source: {protocol}>(
 
 
 UNLABELLED = (
-    "UnlabelledSource", "_ source", "source", "a RowSource of a query or a common table is joined by its label")
+    "UnlabelledSource", "_ source", "source",
+    "a RowSource of a query or a common table is joined with the label 'source:'")
 LABELLED = ("QueryOrCommonTable", "source table", "_", "a table is joined without a label")
 
 
 def misplaced_joins(*misplacement):
-    """The overloads that take what is joined by another label, for the compiler's words; see MisplacedSource.swift."""
+    """The overloads that accept a source with the wrong label, for their diagnostics; see MisplacedSource.swift."""
     extensions = [
         ("NamedSource", ["Columns"], True),
         ("SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult", ["Scope"], False),
@@ -365,8 +367,8 @@ def selection_builder():
     methods = [tuple_expression(count) for count in range(2, RESULTS + 1)]
     methods += [lines_block(count) for count in range(2, RESULTS + 1)]
     return NOTE + """
-/// Makes what a query selects of the lines of a `select` or `returning` closure: each is a column,
-/// an expression or a whole table, up to %d of them. A tuple of them on one line means the same.
+/// Builds a selection from the lines of a `select` or `returning` closure: each is a column, an
+/// expression or a whole table, up to %d of them. A tuple of them on one line means the same.
 ///
 /// ```swift
 /// Album.select { $0.title }                   // SELECT "title" FROM "album"
@@ -377,11 +379,11 @@ def selection_builder():
 /// }
 /// ```
 ///
-/// Each line is type-checked alone. In a tuple of four calculations, one of which is wrong, Swift
-/// (6.3.1) looks for it for seconds, and in lines for some milliseconds.
+/// Each line is type-checked alone. If one of four calculations is wrong, Swift (6.3.1) finds the
+/// mistake in some milliseconds in lines, and in seconds in a tuple.
 ///
-/// With overloads of `select` itself, one per number of results, the type checker (6.3.1) tries all
-/// operators of the closure for each number that it does not have, which takes seconds.
+/// With overloads of `select` itself, one per number of results, the type checker (6.3.1) would try
+/// all operators of the closure for each wrong number of results, which takes seconds.
 %s
 @resultBuilder
 public enum SelectionBuilder {
@@ -400,7 +402,7 @@ public enum SelectionBuilder {
 
 """ % (RESULTS, HIDDEN) + textwrap.indent("\n".join(methods), "  ") + """}
 
-/// Several results beside each other, as the tuple of a `select` closure says.
+/// A selection of several results, in the order of a `select` closure.
 """ + HIDDEN + """
 public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
   public let results: [ResultColumn]
@@ -419,7 +421,7 @@ def result_tuple(count):
     wholes = ",\n      ".join(
         f"{part}.whole(part.{place}, row, lists.{place})" for place, part in enumerate(parts))
     return f"""\
-/// {NUMBER_WORDS[count]} results beside each other, as a tuple.
+/// A selection of {NUMBER_WORDS[count].lower()} results, as a tuple.
 {HIDDEN}
 public enum Results{count}<{", ".join(f"{part}: SelectResult" for part in parts)}>: SelectResult {{
   @inlinable
@@ -481,8 +483,8 @@ NUMBER_WORDS = "- - Two Three Four Five Six Seven Eight Nine Ten".split(" ")
 
 def result_tuples():
     return NOTE + """
-// A type per number of results, not one with a parameter pack: Swift 6.3 does not specialize a loop
-// over a pack, so each value of each row went through the tables of its type.
+// A type per number of results instead of one with a parameter pack: Swift 6.3 does not specialize
+// a loop over a pack, so each value of each row would be read through witness tables.
 
 """ + "\n".join(result_tuple(count) for count in range(2, RESULTS + 1))
 
@@ -496,9 +498,9 @@ def insert_select(count):
     given = ["all"] if count == 1 else [f"all.{i}" for i in range(count)]
     column_names = ", ".join(f"{column}.ownName" for column in given)
     checked = ", ".join(f"{column}.asSet" for column in given)
-    what = "a column" if count == 1 else f"{count} columns"
+    what = "a column of the type" if count == 1 else f"{count} columns of the types"
     return f"""\
-{comment(f"The insert of the rows of a query into {what}, whose types are those of what is selected.")}{chr(10) + HIDDEN if count > 2 else ""}
+{comment(f"The insert of a query's rows into {what} that the query selects.")}{chr(10) + HIDDEN if count > 2 else ""}
 public static func insert<{generics}, Query: ComposableSelect>(
   or resolution: ConflictResolution? = nil,
   _ columns: (Columns) -> {columns}, select query: () throws -> Query
@@ -535,7 +537,7 @@ public func {symbol}= <Representation: {kind}>(
   left = left {symbol} right
 }}
 """
-    # Amounts have operators for the predeclared scales only; with other scales, use `=`.
+    # Amounts have operators only for the predeclared scales; with other scales, use `=`.
     numbers = [(type, type) for type in NUMBERS]
     if symbol in "+-":
         numbers += [(f"MinorUnits<Scale{digits}>", "Decimal") for digits in SCALES]
@@ -556,8 +558,8 @@ def operators():
   public import Foundation
 #endif
 
-// Beside those for any number, there are two for each type that has an operator of Swift's: as soon
-// as the type checker (6.3.1) has found a use for that one, it does not try those that are generic.
+// Each type for which Swift has an operator has two overloads of its own: once the type checker
+// (6.3.1) has found a use for Swift's operator, it does not try the generic ones.
 
 """ + "\n".join(operator(*each) for each in (
         ("+", "Adds"), ("-", "Subtracts"), ("*", "Multiplies by"), ("/", "Divides by")))
@@ -586,12 +588,12 @@ def write(folder):
 
 
 if sys.argv[1:] == ["--check"]:
-    # Beside the sources, so that the formatter finds its settings.
+    # In the repository, so that the formatter finds its settings.
     with tempfile.TemporaryDirectory(dir=ROOT, prefix=".build-overloads-") as folder:
         folder = pathlib.Path(folder)
         write(folder)
         edited = [n for n in FILES if (folder / n).read_bytes() != (FOLDER / n).read_bytes()]
     for name in edited:
-        print(f"{(FOLDER / name).relative_to(ROOT)}: is not what Tools/generate-overloads.py writes: change that and run it")
+        print(f"{(FOLDER / name).relative_to(ROOT)}: differs from the output of Tools/generate-overloads.py: change that and run it")
     sys.exit(1 if edited else 0)
 write(FOLDER)

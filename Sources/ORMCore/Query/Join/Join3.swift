@@ -1,13 +1,12 @@
 // Written by Tools/generate-overloads.py.
 
-/// A query over three tables, of which nothing is selected yet: its rows are every table
-/// whole.
+/// A join of three tables without a selection: each row contains every whole table.
 ///
-/// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
-// Its closures take each table as a parameter, and not all of them as one tuple, so that the
-// compiler says of one that has `$0` alone, or too many, how many tables there are.
-// A type per number of tables, each with joins of its own: of overloads for all numbers, the type
-// checker (6.3.1) tries each with each of the next join when it looks for a mistake, which takes it
+/// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
+// Its closures have a parameter for each table instead of one tuple, so that the compiler reports
+// how many tables there are if a closure uses only `$0`, or too many parameters.
+// Each number of tables has its own type with its own joins: the type checker (6.3.1) would try
+// overloads for all numbers with each of the next join when it looks for a mistake, which takes
 // minutes.
 public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery {
   public typealias Scope = (S1, S2, S3)
@@ -17,7 +16,7 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
   /// The query as a tree.
   @_documentation(visibility: internal)
   public let node: SelectNode
-  /// The columns of its tables.
+  /// The columns of the query's tables.
   @_documentation(visibility: internal)
   public let scope: Scope
 
@@ -47,7 +46,7 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
     return with { $0.appendOrdering(terms) }
   }
 
-  /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  /// Combines the rows that have the same values into one row; see ``SelectQuery/group(_:)``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: (S1, S2, S3) -> [SQLNode]) -> Self {
     let terms = terms(scope.0, scope.1, scope.2)
@@ -63,16 +62,17 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
     return with { $0.narrowGroups(to: condition) }
   }
 
-  /// Gives rows that are the same in all columns once.
+  /// Removes duplicates: rows that are the same in all columns.
   @inlinable public consuming func distinct() -> Self { with { $0.makeDistinct() } }
 
-  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
+  /// Limits the result to `count` rows, after skipping the first `offset`; replaces an earlier
+  /// limit.
   @inlinable
   public consuming func limit(_ count: Int, offset: Int = 0) -> Self {
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one table whole, or up to ten of them; see
+  /// Selects one column, one expression or one whole table, or up to ten of them; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
@@ -109,7 +109,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
-  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  /// Joins a query or a common table expression (`JOIN`): the pairs of rows that meet the
+  /// condition.
   @inlinable
   public consuming func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -121,8 +122,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
-  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
-  /// row before it that is in none.
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
+  /// query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -136,8 +137,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new.outer))
   }
 
-  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
-  /// and each row before it that is in none.
+  /// Joins a query or a common table expression (`LEFT JOIN`): the pairs of rows that meet the
+  /// condition, and the query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -149,8 +150,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new.outer))
   }
 
-  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
-  /// row of the joined one that is in none.
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
+  /// joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -164,8 +165,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new))
   }
 
-  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
-  /// and each row of the joined one that is in none.
+  /// Joins a query or a common table expression (`RIGHT JOIN`): the pairs of rows that meet the
+  /// condition, and the joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -177,8 +178,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new))
   }
 
-  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
-  /// row of either side that is in none.
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
+  /// rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -192,8 +193,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new.outer))
   }
 
-  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
-  /// and each row of either side that is in none.
+  /// Joins a query or a common table expression (`FULL JOIN`): the pairs of rows that meet the
+  /// condition, and the rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -216,7 +217,7 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
-  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public consuming func crossJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil
@@ -227,8 +228,7 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
-  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
-  /// JSON.
+  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public consuming func join<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
@@ -239,8 +239,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
-  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
-  /// some JSON, and those that have none.
+  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
+  /// JSON, and a row without any is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>

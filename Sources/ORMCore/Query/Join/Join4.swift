@@ -1,13 +1,12 @@
 // Written by Tools/generate-overloads.py.
 
-/// A query over four tables, of which nothing is selected yet: its rows are every table
-/// whole.
+/// A join of four tables without a selection: each row contains every whole table.
 ///
-/// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
-// Its closures take each table as a parameter, and not all of them as one tuple, so that the
-// compiler says of one that has `$0` alone, or too many, how many tables there are.
-// A type per number of tables, each with joins of its own: of overloads for all numbers, the type
-// checker (6.3.1) tries each with each of the next join when it looks for a mistake, which takes it
+/// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
+// Its closures have a parameter for each table instead of one tuple, so that the compiler reports
+// how many tables there are if a closure uses only `$0`, or too many parameters.
+// Each number of tables has its own type with its own joins: the type checker (6.3.1) would try
+// overloads for all numbers with each of the next join when it looks for a mistake, which takes
 // minutes.
 public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope>: TableQuery {
   public typealias Scope = (S1, S2, S3, S4)
@@ -19,7 +18,7 @@ public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
   /// The query as a tree.
   @_documentation(visibility: internal)
   public let node: SelectNode
-  /// The columns of its tables.
+  /// The columns of the query's tables.
   @_documentation(visibility: internal)
   public let scope: Scope
 
@@ -50,7 +49,7 @@ public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
     return with { $0.appendOrdering(terms) }
   }
 
-  /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  /// Combines the rows that have the same values into one row; see ``SelectQuery/group(_:)``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: (S1, S2, S3, S4) -> [SQLNode]) -> Self {
     let terms = terms(scope.0, scope.1, scope.2, scope.3)
@@ -66,16 +65,17 @@ public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
     return with { $0.narrowGroups(to: condition) }
   }
 
-  /// Gives rows that are the same in all columns once.
+  /// Removes duplicates: rows that are the same in all columns.
   @inlinable public consuming func distinct() -> Self { with { $0.makeDistinct() } }
 
-  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
+  /// Limits the result to `count` rows, after skipping the first `offset`; replaces an earlier
+  /// limit.
   @inlinable
   public consuming func limit(_ count: Int, offset: Int = 0) -> Self {
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one table whole, or up to ten of them; see
+  /// Selects one column, one expression or one whole table, or up to ten of them; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
@@ -112,7 +112,8 @@ extension Join4 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
-  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  /// Joins a query or a common table expression (`JOIN`): the pairs of rows that meet the
+  /// condition.
   @inlinable
   public consuming func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -126,8 +127,8 @@ extension Join4 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
-  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
-  /// row before it that is in none.
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
+  /// query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -141,8 +142,8 @@ extension Join4 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new.outer))
   }
 
-  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
-  /// and each row before it that is in none.
+  /// Joins a query or a common table expression (`LEFT JOIN`): the pairs of rows that meet the
+  /// condition, and the query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -156,8 +157,8 @@ extension Join4 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new.outer))
   }
 
-  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
-  /// row of the joined one that is in none.
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
+  /// joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -172,8 +173,8 @@ extension Join4 {
       consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new))
   }
 
-  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
-  /// and each row of the joined one that is in none.
+  /// Joins a query or a common table expression (`RIGHT JOIN`): the pairs of rows that meet the
+  /// condition, and the joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -188,8 +189,8 @@ extension Join4 {
       consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new))
   }
 
-  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
-  /// row of either side that is in none.
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
+  /// rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -204,8 +205,8 @@ extension Join4 {
       consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, scope.3.outer, new.outer))
   }
 
-  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
-  /// and each row of either side that is in none.
+  /// Joins a query or a common table expression (`FULL JOIN`): the pairs of rows that meet the
+  /// condition, and the rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -231,7 +232,7 @@ extension Join4 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
-  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public consuming func crossJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil
@@ -242,8 +243,7 @@ extension Join4 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
-  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
-  /// JSON.
+  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public consuming func join<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
@@ -255,8 +255,8 @@ extension Join4 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
-  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
-  /// some JSON, and those that have none.
+  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
+  /// JSON, and a row without any is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>

@@ -1,13 +1,12 @@
 // Written by Tools/generate-overloads.py.
 
-/// A query over six tables, of which nothing is selected yet: its rows are every table
-/// whole.
+/// A join of six tables without a selection: each row contains every whole table.
 ///
-/// It is what joins give, and has the clauses of a ``SelectQuery``, which its `select` gives.
-// Its closures take each table as a parameter, and not all of them as one tuple, so that the
-// compiler says of one that has `$0` alone, or too many, how many tables there are.
-// A type per number of tables, each with joins of its own: of overloads for all numbers, the type
-// checker (6.3.1) tries each with each of the next join when it looks for a mistake, which takes it
+/// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
+// Its closures have a parameter for each table instead of one tuple, so that the compiler reports
+// how many tables there are if a closure uses only `$0`, or too many parameters.
+// Each number of tables has its own type with its own joins: the type checker (6.3.1) would try
+// overloads for all numbers with each of the next join when it looks for a mistake, which takes
 // minutes.
 public struct Join6<
   S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, S6: QueryScope
@@ -22,7 +21,7 @@ public struct Join6<
   /// The query as a tree.
   @_documentation(visibility: internal)
   public let node: SelectNode
-  /// The columns of its tables.
+  /// The columns of the query's tables.
   @_documentation(visibility: internal)
   public let scope: Scope
 
@@ -54,7 +53,7 @@ public struct Join6<
     return with { $0.appendOrdering(terms) }
   }
 
-  /// Makes one row of all that have the same values; see ``SelectQuery/group(_:)``.
+  /// Combines the rows that have the same values into one row; see ``SelectQuery/group(_:)``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: (S1, S2, S3, S4, S5, S6) -> [SQLNode])
     -> Self
@@ -72,16 +71,17 @@ public struct Join6<
     return with { $0.narrowGroups(to: condition) }
   }
 
-  /// Gives rows that are the same in all columns once.
+  /// Removes duplicates: rows that are the same in all columns.
   @inlinable public consuming func distinct() -> Self { with { $0.makeDistinct() } }
 
-  /// Takes at most `count` rows, after leaving out the first `offset`; replaces an earlier limit.
+  /// Limits the result to `count` rows, after skipping the first `offset`; replaces an earlier
+  /// limit.
   @inlinable
   public consuming func limit(_ count: Int, offset: Int = 0) -> Self {
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one table whole, or up to ten of them; see
+  /// Selects one column, one expression or one whole table, or up to ten of them; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(

@@ -10,7 +10,8 @@ extension NamedSource {
     wholeRows.join(table, as: alias, on: condition)
   }
 
-  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  /// Joins a query or a common table expression (`JOIN`): the pairs of rows that meet the
+  /// condition.
   @inlinable
   public static func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -19,8 +20,8 @@ extension NamedSource {
     wholeRows.join(source: source, as: alias, on: condition)
   }
 
-  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
-  /// row before it that is in none.
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
+  /// query's rows without a match.
   @inlinable
   public static func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -29,8 +30,8 @@ extension NamedSource {
     wholeRows.leftJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
-  /// and each row before it that is in none.
+  /// Joins a query or a common table expression (`LEFT JOIN`): the pairs of rows that meet the
+  /// condition, and the query's rows without a match.
   @inlinable
   public static func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -39,8 +40,8 @@ extension NamedSource {
     wholeRows.leftJoin(source: source, as: alias, on: condition)
   }
 
-  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
-  /// row of the joined one that is in none.
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
+  /// joined rows without a match.
   @inlinable
   public static func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -49,8 +50,8 @@ extension NamedSource {
     wholeRows.rightJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
-  /// and each row of the joined one that is in none.
+  /// Joins a query or a common table expression (`RIGHT JOIN`): the pairs of rows that meet the
+  /// condition, and the joined rows without a match.
   @inlinable
   public static func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -59,8 +60,8 @@ extension NamedSource {
     wholeRows.rightJoin(source: source, as: alias, on: condition)
   }
 
-  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
-  /// row of either side that is in none.
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
+  /// rows of both sides without a match.
   @inlinable
   public static func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -69,8 +70,8 @@ extension NamedSource {
     wholeRows.fullJoin(table, as: alias, on: condition)
   }
 
-  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
-  /// and each row of either side that is in none.
+  /// Joins a query or a common table expression (`FULL JOIN`): the pairs of rows that meet the
+  /// condition, and the rows of both sides without a match.
   @inlinable
   public static func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -87,7 +88,7 @@ extension NamedSource {
     wholeRows.crossJoin(table, as: alias)
   }
 
-  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public static func crossJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil
@@ -95,8 +96,7 @@ extension NamedSource {
     wholeRows.crossJoin(source: source, as: alias)
   }
 
-  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
-  /// JSON.
+  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public static func join<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
@@ -104,8 +104,8 @@ extension NamedSource {
     wholeRows.join(as: alias, rows)
   }
 
-  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
-  /// some JSON, and those that have none.
+  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
+  /// JSON, and a row without any is kept.
   @inlinable
   public static func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> RowSource<T>

@@ -1,7 +1,7 @@
 // Written by Tools/generate-overloads.py.
 
 extension NamedSource {
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "join(_:as:on:)", message: "a table is joined without a label"
   )
@@ -12,7 +12,7 @@ extension NamedSource {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "leftJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -23,7 +23,7 @@ extension NamedSource {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "rightJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -34,7 +34,7 @@ extension NamedSource {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "fullJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -45,7 +45,7 @@ extension NamedSource {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "crossJoin(_:as:)", message: "a table is joined without a label"
   )
@@ -57,7 +57,7 @@ extension NamedSource {
 }
 
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "join(_:as:on:)", message: "a table is joined without a label"
   )
@@ -68,7 +68,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "leftJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -79,7 +79,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "rightJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -90,7 +90,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "fullJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -101,7 +101,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "crossJoin(_:as:)", message: "a table is joined without a label"
   )
@@ -113,7 +113,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 }
 
 extension Join2 {
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "join(_:as:on:)", message: "a table is joined without a label"
   )
@@ -124,7 +124,7 @@ extension Join2 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "leftJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -135,7 +135,7 @@ extension Join2 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "rightJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -146,7 +146,7 @@ extension Join2 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "fullJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -157,7 +157,7 @@ extension Join2 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "crossJoin(_:as:)", message: "a table is joined without a label"
   )
@@ -169,7 +169,7 @@ extension Join2 {
 }
 
 extension Join3 {
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "join(_:as:on:)", message: "a table is joined without a label"
   )
@@ -180,7 +180,7 @@ extension Join3 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "leftJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -191,7 +191,7 @@ extension Join3 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "rightJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -202,7 +202,7 @@ extension Join3 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "fullJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -213,7 +213,7 @@ extension Join3 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "crossJoin(_:as:)", message: "a table is joined without a label"
   )
@@ -225,7 +225,7 @@ extension Join3 {
 }
 
 extension Join4 {
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "join(_:as:on:)", message: "a table is joined without a label"
   )
@@ -238,7 +238,7 @@ extension Join4 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "leftJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -251,7 +251,7 @@ extension Join4 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "rightJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -264,7 +264,7 @@ extension Join4 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "fullJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -277,7 +277,7 @@ extension Join4 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "crossJoin(_:as:)", message: "a table is joined without a label"
   )
@@ -289,7 +289,7 @@ extension Join4 {
 }
 
 extension Join5 {
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "join(_:as:on:)", message: "a table is joined without a label"
   )
@@ -302,7 +302,7 @@ extension Join5 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "leftJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -315,7 +315,7 @@ extension Join5 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "rightJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -331,7 +331,7 @@ extension Join5 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "fullJoin(_:as:on:)", message: "a table is joined without a label"
   )
@@ -347,7 +347,7 @@ extension Join5 {
     cannotBeCalled()
   }
 
-  /// Not to be called: a table is joined without a label.
+  /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "crossJoin(_:as:)", message: "a table is joined without a label"
   )

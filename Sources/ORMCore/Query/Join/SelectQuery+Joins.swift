@@ -13,7 +13,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new))
   }
 
-  /// Joins a query or a common table (`JOIN`): the pairs of rows that meet the condition.
+  /// Joins a query or a common table expression (`JOIN`): the pairs of rows that meet the
+  /// condition.
   @inlinable
   public consuming func join<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -25,8 +26,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new))
   }
 
-  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and each
-  /// row before it that is in none.
+  /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
+  /// query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -38,8 +39,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new.outer))
   }
 
-  /// Joins a query or a common table (`LEFT JOIN`): the pairs of rows that meet the condition,
-  /// and each row before it that is in none.
+  /// Joins a query or a common table expression (`LEFT JOIN`): the pairs of rows that meet the
+  /// condition, and the query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -51,8 +52,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new.outer))
   }
 
-  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and each
-  /// row of the joined one that is in none.
+  /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
+  /// joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -64,8 +65,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope.outer, new))
   }
 
-  /// Joins a query or a common table (`RIGHT JOIN`): the pairs of rows that meet the condition,
-  /// and each row of the joined one that is in none.
+  /// Joins a query or a common table expression (`RIGHT JOIN`): the pairs of rows that meet the
+  /// condition, and the joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -77,8 +78,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope.outer, new))
   }
 
-  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and each
-  /// row of either side that is in none.
+  /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
+  /// rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: NamedSource>(
     _ table: T.Type, as alias: String? = nil,
@@ -90,8 +91,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope.outer, new.outer))
   }
 
-  /// Joins a query or a common table (`FULL JOIN`): the pairs of rows that meet the condition,
-  /// and each row of either side that is in none.
+  /// Joins a query or a common table expression (`FULL JOIN`): the pairs of rows that meet the
+  /// condition, and the rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil,
@@ -114,7 +115,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new))
   }
 
-  /// Joins a query or a common table (`CROSS JOIN`): every pair of rows.
+  /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public consuming func crossJoin<T: Selection>(
     source: RowSource<T>, as alias: String? = nil
@@ -125,8 +126,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new))
   }
 
-  /// Joins the rows of some JSON (`JOIN`): each row beside each of the rows that it has in some
-  /// JSON.
+  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public consuming func join<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
@@ -137,8 +137,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new))
   }
 
-  /// Joins the rows of some JSON (`LEFT JOIN`): each row beside each of the rows that it has in
-  /// some JSON, and those that have none.
+  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
+  /// JSON, and a row without any is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> RowSource<T>

@@ -1,9 +1,9 @@
 // Written by Tools/generate-overloads.py.
 
-// A type per number of results, not one with a parameter pack: Swift 6.3 does not specialize a loop
-// over a pack, so each value of each row went through the tables of its type.
+// A type per number of results instead of one with a parameter pack: Swift 6.3 does not specialize
+// a loop over a pack, so each value of each row would be read through witness tables.
 
-/// Two results beside each other, as a tuple.
+/// A selection of two results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results2<R1: SelectResult, R2: SelectResult>: SelectResult {
   @inlinable
@@ -62,7 +62,7 @@ extension Results2: ColumnResults where R1: ColumnResult, R2: ColumnResult {
   public typealias Representations = (R1.Representation, R2.Representation)
 }
 
-/// Three results beside each other, as a tuple.
+/// A selection of three results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results3<R1: SelectResult, R2: SelectResult, R3: SelectResult>: SelectResult {
   @inlinable
@@ -126,7 +126,7 @@ extension Results3: ColumnResults where R1: ColumnResult, R2: ColumnResult, R3: 
   public typealias Representations = (R1.Representation, R2.Representation, R3.Representation)
 }
 
-/// Four results beside each other, as a tuple.
+/// A selection of four results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results4<R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult>:
   SelectResult
@@ -202,7 +202,7 @@ where R1: ColumnResult, R2: ColumnResult, R3: ColumnResult, R4: ColumnResult {
   )
 }
 
-/// Five results beside each other, as a tuple.
+/// A selection of five results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results5<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult
@@ -286,7 +286,7 @@ where R1: ColumnResult, R2: ColumnResult, R3: ColumnResult, R4: ColumnResult, R5
   )
 }
 
-/// Six results beside each other, as a tuple.
+/// A selection of six results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results6<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
@@ -380,7 +380,7 @@ where
   )
 }
 
-/// Seven results beside each other, as a tuple.
+/// A selection of seven results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results7<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
@@ -479,7 +479,7 @@ where
   )
 }
 
-/// Eight results beside each other, as a tuple.
+/// A selection of eight results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results8<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
@@ -584,7 +584,7 @@ where
   )
 }
 
-/// Nine results beside each other, as a tuple.
+/// A selection of nine results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results9<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,
@@ -703,7 +703,7 @@ where
   )
 }
 
-/// Ten results beside each other, as a tuple.
+/// A selection of ten results, as a tuple.
 @_documentation(visibility: internal)
 public enum Results10<
   R1: SelectResult, R2: SelectResult, R3: SelectResult, R4: SelectResult, R5: SelectResult,

@@ -1,7 +1,7 @@
 // Written by Tools/generate-overloads.py.
 
-/// Makes what a query selects of the lines of a `select` or `returning` closure: each is a column,
-/// an expression or a whole table, up to 10 of them. A tuple of them on one line means the same.
+/// Builds a selection from the lines of a `select` or `returning` closure: each is a column, an
+/// expression or a whole table, up to 10 of them. A tuple of them on one line means the same.
 ///
 /// ```swift
 /// Album.select { $0.title }                   // SELECT "title" FROM "album"
@@ -12,11 +12,11 @@
 /// }
 /// ```
 ///
-/// Each line is type-checked alone. In a tuple of four calculations, one of which is wrong, Swift
-/// (6.3.1) looks for it for seconds, and in lines for some milliseconds.
+/// Each line is type-checked alone. If one of four calculations is wrong, Swift (6.3.1) finds the
+/// mistake in some milliseconds in lines, and in seconds in a tuple.
 ///
-/// With overloads of `select` itself, one per number of results, the type checker (6.3.1) tries all
-/// operators of the closure for each number that it does not have, which takes seconds.
+/// With overloads of `select` itself, one per number of results, the type checker (6.3.1) would try
+/// all operators of the closure for each wrong number of results, which takes seconds.
 @_documentation(visibility: internal)
 @resultBuilder
 public enum SelectionBuilder {
@@ -276,7 +276,7 @@ public enum SelectionBuilder {
   }
 }
 
-/// Several results beside each other, as the tuple of a `select` closure says.
+/// A selection of several results, in the order of a `select` closure.
 @_documentation(visibility: internal)
 public struct SelectedTuple<SelectedResult: SelectResult>: Selectable {
   public let results: [ResultColumn]

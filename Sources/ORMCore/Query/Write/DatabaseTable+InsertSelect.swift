@@ -1,7 +1,7 @@
 // Written by Tools/generate-overloads.py.
 
 extension DatabaseTable {
-  /// The insert of the rows of a query into a column, whose types are those of what is selected.
+  /// The insert of a query's rows into a column of the type that the query selects.
   public static func insert<R1: ColumnRepresentation, Query: ComposableSelect>(
     or resolution: ConflictResolution? = nil,
     _ columns: (Columns) -> Column<Self, R1>, select query: () throws -> Query
@@ -10,7 +10,7 @@ extension DatabaseTable {
     return Insert([all.ownName], try query(), checking: [all.asSet], or: resolution)
   }
 
-  /// The insert of the rows of a query into 2 columns, whose types are those of what is selected.
+  /// The insert of a query's rows into 2 columns of the types that the query selects.
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, Query: ComposableSelect
   >(
@@ -23,7 +23,7 @@ extension DatabaseTable {
       or: resolution)
   }
 
-  /// The insert of the rows of a query into 3 columns, whose types are those of what is selected.
+  /// The insert of a query's rows into 3 columns of the types that the query selects.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -40,7 +40,7 @@ extension DatabaseTable {
       checking: [all.0.asSet, all.1.asSet, all.2.asSet], or: resolution)
   }
 
-  /// The insert of the rows of a query into 4 columns, whose types are those of what is selected.
+  /// The insert of a query's rows into 4 columns of the types that the query selects.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -58,7 +58,7 @@ extension DatabaseTable {
       checking: [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet], or: resolution)
   }
 
-  /// The insert of the rows of a query into 5 columns, whose types are those of what is selected.
+  /// The insert of a query's rows into 5 columns of the types that the query selects.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -78,7 +78,7 @@ extension DatabaseTable {
       checking: [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet], or: resolution)
   }
 
-  /// The insert of the rows of a query into 6 columns, whose types are those of what is selected.
+  /// The insert of a query's rows into 6 columns of the types that the query selects.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -104,7 +104,7 @@ extension DatabaseTable {
       or: resolution)
   }
 
-  /// The insert of the rows of a query into 7 columns, whose types are those of what is selected.
+  /// The insert of a query's rows into 7 columns of the types that the query selects.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -134,7 +134,7 @@ extension DatabaseTable {
       ], or: resolution)
   }
 
-  /// The insert of the rows of a query into 8 columns, whose types are those of what is selected.
+  /// The insert of a query's rows into 8 columns of the types that the query selects.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -165,7 +165,7 @@ extension DatabaseTable {
       ], or: resolution)
   }
 
-  /// The insert of the rows of a query into 9 columns, whose types are those of what is selected.
+  /// The insert of a query's rows into 9 columns of the types that the query selects.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -197,8 +197,7 @@ extension DatabaseTable {
       ], or: resolution)
   }
 
-  /// The insert of the rows of a query into 10 columns, whose types are those of what is
-  /// selected.
+  /// The insert of a query's rows into 10 columns of the types that the query selects.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,

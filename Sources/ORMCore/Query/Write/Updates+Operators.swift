@@ -6,8 +6,8 @@
   public import Foundation
 #endif
 
-// Beside those for any number, there are two for each type that has an operator of Swift's: as soon
-// as the type checker (6.3.1) has found a use for that one, it does not try those that are generic.
+// Each type for which Swift has an operator has two overloads of its own: once the type checker
+// (6.3.1) has found a use for Swift's operator, it does not try the generic ones.
 
 /// Adds a value: `$0.plays += 2` sets `"plays" = "plays" + $1`.
 public func += <Representation: AdditiveRepresentation>(
