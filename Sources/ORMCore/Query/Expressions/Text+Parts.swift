@@ -3,7 +3,7 @@
 // everywhere in SQLite.
 
 extension SQLExpressible where Representation: TextRepresentation {
-  /// Whether another text is part of this one.
+  /// Whether the text contains another text.
   ///
   /// ```swift
   /// Album.where { $0.title.contains("50%") }        // instr("title", $1) > 0
@@ -26,13 +26,13 @@ extension SQLExpressible where Representation: TextRepresentation {
     return SQLExpression(position, canBeNull: canBeNull)
   }
 
-  /// Whether the text of another column is part of this one: `instr("title", "word") > 0`.
+  /// Whether the text contains the text of another column: `instr("title", "word") > 0`.
   public func contains(_ other: some SQLExpressible<Representation>) -> SQLExpression<Bool> {
     SQLExpression(
       position(of: other.node, .greater, "0"), canBeNull: canBeNull || other.canBeNull)
   }
 
-  /// Whether the text begins with another one.
+  /// Whether the text begins with another text.
   ///
   /// ```swift
   /// Album.where { $0.title.hasPrefix("D") }                       // "title" GLOB $1
@@ -65,7 +65,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     SQLExpression(position(of: other.node, .equal, "1"), canBeNull: canBeNull || other.canBeNull)
   }
 
-  /// Whether the text ends with another one.
+  /// Whether the text ends with another text.
   ///
   /// ```swift
   /// Album.where { $0.title.hasSuffix("Life") }

@@ -1,4 +1,4 @@
-/// The way in which a trigger stops the write that fired it.
+/// The action of a trigger on the write that fired it.
 public enum RaiseAction: Sendable, Hashable {
   /// Undoes the statement, with an error.
   case abort(String)
@@ -21,7 +21,7 @@ public enum RaiseAction: Sendable, Hashable {
 }
 
 extension SQLFunction {
-  /// Stops the write that fired a ``Trigger``.
+  /// Ends the write that fired a ``Trigger`` with an error, or skips its row.
   ///
   /// ```swift
   /// Trigger("song_kept", before: .delete(Song.self), when: { $0.isKept }) { _ in

@@ -96,7 +96,7 @@ extension RowValue {
     return others
   }
 
-  /// The values in a comparison of their order; see `SQLNode.init(bound:as:beside:)`.
+  /// The values as bounds in a comparison by order; see `SQLNode.init(bound:as:beside:)`.
   private func bounds(of values: repeat (each Representation).Value) -> [SQLNode] {
     var others: [SQLNode] = []
     for (type, value) in repeat ((each Representation).self, each values) {

@@ -137,7 +137,7 @@ extension DatabaseTable {
 }
 
 extension InsertedRow {
-  /// The row of one value.
+  /// The row of one value. Its values are bound here, where the type is known.
   @inlinable
   static func row<T: DatabaseTable>(_ value: T) -> InsertedRow {
     guard value.omittedColumns.isEmpty, value.unloaded.isEmpty else { return partOfRow(value) }
