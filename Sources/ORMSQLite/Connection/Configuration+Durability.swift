@@ -1,33 +1,34 @@
 import ORMCore
 
 extension Configuration {
-  /// Where SQLite keeps what makes a transaction whole or undone; see
+  /// The place where SQLite keeps what it needs to commit a transaction or to roll it back; see
   /// <https://www.sqlite.org/pragma.html#pragma_journal_mode>.
   public enum JournalMode: String, Sendable, Hashable, CaseIterable {
-    /// In a write-ahead log beside the file: those who read and the one who writes do not wait for
-    /// each other; see <https://www.sqlite.org/wal.html>.
+    /// A write-ahead log next to the file. Readers and the writer do not wait for each other; see
+    /// <https://www.sqlite.org/wal.html>.
     case wal
-    /// In a journal beside the file, which is deleted at the end of each transaction.
+    /// A rollback journal next to the file, which is deleted at the end of each transaction.
     case delete
-    /// In a journal beside the file, which is made empty at the end of each transaction.
+    /// A rollback journal next to the file, which is truncated to zero bytes at the end of each
+    /// transaction.
     case truncate
-    /// In a journal beside the file, whose head is overwritten at the end of each transaction.
+    /// A rollback journal next to the file, whose header is overwritten with zeros at the end of
+    /// each transaction.
     case persist
-    /// In memory. Where the process dies in the midst of a transaction, the file is damaged.
+    /// A rollback journal in memory. If the process dies during a transaction, the file is damaged.
     case memory
   }
 
-  /// What is brought to the disk before SQLite goes on; see
-  /// <https://www.sqlite.org/pragma.html#pragma_synchronous>.
+  /// When SQLite syncs to disk; see <https://www.sqlite.org/pragma.html#pragma_synchronous>.
   public enum Synchronous: Int, Sendable, Hashable, CaseIterable {
-    /// Nothing: where the power fails, the file may be damaged.
+    /// Never. A power failure may damage the file.
     case off
-    /// With a write-ahead log, the log before its pages are moved into the file: where the power
-    /// fails, the last commits may be lost, and the file is whole.
+    /// With a write-ahead log: at each checkpoint, before pages of the log are written to the file.
+    /// A power failure may lose the last commits, and does not damage the file.
     case normal
-    /// Each commit: where the power fails, no transaction is lost that has returned.
+    /// At each commit. A power failure loses no transaction that has returned.
     case full
-    /// Each commit, and without a write-ahead log the folder, too, in which the journal was
+    /// At each commit. Without a write-ahead log, also the directory after the journal in it was
     /// deleted.
     case extra
   }

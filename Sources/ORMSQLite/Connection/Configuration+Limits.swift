@@ -1,10 +1,10 @@
 import ORMCore
 
 extension Configuration {
-  /// How large what SQLite takes may be, on each connection; nil leaves a limit at what SQLite was
-  /// built with.
+  /// SQLite's run-time limits, for each connection (`sqlite3_limit`). The default of each is nil,
+  /// which keeps the limit that SQLite was built with; the numbers below are SQLite's own defaults.
   ///
-  /// For a program that runs SQL, or reads files, of people it does not trust:
+  /// Lower them in a program that runs SQL, or opens files, from sources that it does not trust:
   ///
   /// ```swift
   /// var configuration = Configuration()
@@ -12,37 +12,38 @@ extension Configuration {
   /// configuration.limits.length = 1 << 20
   /// ```
   ///
-  /// No limit rises above the one that SQLite was built with: a larger number is that one. What is
-  /// over a limit throws ``DatabaseError``. See <https://www.sqlite.org/c3ref/limit.html> and
-  /// <https://www.sqlite.org/security.html>.
+  /// No limit rises above the one that SQLite was built with: a larger number sets that one, and a
+  /// negative number sets 0. A statement that exceeds a limit throws ``DatabaseError``. See
+  /// <https://www.sqlite.org/c3ref/limit.html> and <https://www.sqlite.org/security.html>.
   public struct Limits: Sendable, Hashable {
-    /// How many bytes a text, a BLOB or a row has: 1,000,000,000.
+    /// The size of a text, a BLOB or a row, in bytes: 1,000,000,000.
     public var length: Int?
-    /// How many bytes the text of a statement has: 1,000,000,000.
+    /// The length of a statement's SQL, in bytes: 1,000,000,000.
     public var sqlLength: Int?
-    /// How many columns a table, a result or an index has, and terms an `ORDER BY` or a `SET`:
-    /// 2,000.
+    /// The number of columns in a table, a result or an index, and of terms in an `ORDER BY` or a
+    /// `SET`: 2,000.
     public var columns: Int?
-    /// How deep an expression is nested: 1,000.
+    /// The depth of an expression: 1,000.
     public var expressionDepth: Int?
-    /// How many queries a compound one has (`UNION`, `INTERSECT`, `EXCEPT`): 500.
+    /// The number of queries in a compound one (`UNION`, `INTERSECT`, `EXCEPT`): 500.
     public var compoundQueries: Int?
-    /// How many instructions a statement is compiled to: 250,000,000.
+    /// The number of instructions that a statement is compiled to: 250,000,000.
     public var instructions: Int?
-    /// How many arguments a function has: 127.
+    /// The number of arguments of a function: 127, and 1,000 since SQLite 3.48.
     public var functionArguments: Int?
-    /// How many databases are attached: 10.
+    /// The number of attached databases: 10.
     public var attachedDatabases: Int?
-    /// How many bytes the pattern of a `LIKE` or a `GLOB` has: 50,000.
+    /// The length of the pattern of a `LIKE` or a `GLOB`, in bytes: 50,000.
     public var patternLength: Int?
-    /// How many parameters a statement has: 32,766. Rows are inserted in batches that fit.
+    /// The number of parameters of a statement: 32,766. Rows are inserted in batches that fit.
     public var parameters: Int?
-    /// How deep triggers fire each other: 1,000.
+    /// The depth to which triggers fire each other: 1,000.
     public var triggerDepth: Int?
-    /// How many threads a statement may take to sort: 0.
+    /// The number of threads that a statement may start, to sort: 0. Up to 8 can be set, unless
+    /// SQLite was built with another maximum.
     public var workerThreads: Int?
 
-    /// No limit but those that SQLite was built with.
+    /// Creates limits that are those that SQLite was built with.
     public init() {}
 
     func apply(to connection: RawConnection) {

@@ -1,10 +1,10 @@
 import ORMCore
 
 extension Configuration {
-  /// Does what is done first on a connection.
+  /// Runs ``prepareConnection`` on a new connection.
   ///
   /// - Parameter wait: The wait for locks of each of its statements.
-  /// - Returns: the pragmas that it has set; nil if there is nothing to do.
+  /// - Returns: the pragmas that the closure has set; nil if there is no closure.
   @discardableResult
   func prepare(
     _ handle: OpaquePointer, waiting wait: LockWait = LockWait(.zero)
@@ -15,14 +15,14 @@ extension Configuration {
     }
   }
 
-  /// Whether a connection's locks are SQLite's own, and nobody looks at its statements.
+  /// Whether only SQLite handles the locks of a connection, and its statements are not monitored.
   ///
-  /// - Parameter prepared: What the program has set on it.
+  /// - Parameter prepared: The pragmas that the program has set on the connection.
   func leavesLocksToSQLite(_ prepared: PragmaRecorder?) -> Bool {
     !isMonitored && vfs == nil && !isImmutable && uriParameters.isEmpty
       && prepared?.isReplaced != true && prepared?.names.contains(SQLName("locking_mode")) != true
   }
 
-  /// Whether each statement is looked at.
+  /// Whether each statement is monitored.
   var isMonitored: Bool { !statementHooks.isEmpty || warnings != nil }
 }

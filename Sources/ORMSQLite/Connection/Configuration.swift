@@ -5,101 +5,136 @@
 #endif
 import ORMCore
 
-/// How a database is opened.
+/// The options of a ``Database``.
 ///
 /// The defaults are those that production use of SQLite has settled on: a write-ahead log that is
-/// synced at checkpoints, foreign keys enforced, double-quoted strings refused, and nothing that
-/// lets SQL damage the file.
+/// synced at checkpoints, foreign keys enforced, double-quoted strings refused, and no SQL that can
+/// damage the file.
 ///
-/// What ``prepareConnection`` says by a `PRAGMA` stands: no property of this type overrules it.
+/// ```swift
+/// var configuration = Configuration()
+/// configuration.synchronous = .full
+/// let db = try Database("music.sqlite", configuration: configuration)
+/// ```
+///
+/// A `PRAGMA` that ``prepareConnection`` sets takes precedence over the property for it.
 public struct Configuration: Sendable {
-  /// How many connections read at the same time; at least 1. Where streams and snapshots have them,
-  /// there is one more for calls. A database in memory has none of its own: its one connection
-  /// reads and writes.
+  /// The number of connections that read at the same time; at least 1. The default is
+  /// ``defaultReaderCount``, one for each core.
+  ///
+  /// Streams and snapshots can keep this many connections; if all are kept, one more is opened for
+  /// other calls. Each connection has its own page cache (``cacheSize``) and its own statements:
+  /// lower the number to save memory. Raise it if many streams or snapshots are open at once. A
+  /// database in memory or a temporary one has no readers: its one connection reads and writes.
   public var readerCount: Int
-  /// How long a lock that another process holds is waited for.
+  /// The time to wait for a lock that another process, or another ``Database`` value, holds. The
+  /// default is 5 seconds.
+  ///
+  /// When it is over, the call throws ``DatabaseError`` with the code `busy`. Raise it if other
+  /// processes hold the file in long write transactions. With `.zero`, a call that meets a lock
+  /// fails at once. No thread is blocked while a call waits, but opening the database blocks its
+  /// thread. Use it instead of `PRAGMA busy_timeout`, which is 0 on an open connection.
   public var busyTimeout: Duration = .seconds(5)
-  /// How long a connection is waited for that other tasks of this process have; nil for as long as
-  /// it takes.
+  /// The time to wait for a connection that other tasks of this process use. The default is 30
+  /// seconds; nil waits for any time.
   ///
-  /// Then ``ConnectionTimeoutError`` says who has it. So tasks that wait for each other come to an
-  /// end: two transactions, say, that each want to write to the other one's database. Closing waits
-  /// no longer, either.
+  /// When it is over, the call throws ``ConnectionTimeoutError``, which lists the holders. It ends
+  /// a deadlock of tasks that wait for each other, for example of two transactions that each want
+  /// to write to the other one's database. ``Database/close()`` waits no longer, either. Raise it
+  /// if transactions or backups may take longer.
   public var connectionTimeout: Duration? = .seconds(30)
-  /// Whether the file is opened for reading only.
+  /// Whether the file is opened for reading only. The default is false.
+  ///
+  /// Set it for a file that the program must not change. The file is not created, a write throws
+  /// ``DatabaseError`` with the code `readOnly`, and ``journalMode-swift.property`` is not set.
   public var isReadOnly = false
-  /// Whether the file is opened for reading only, as one that nobody changes: on read-only media,
-  /// in an app's bundle.
+  /// Whether the file is opened for reading only, and without locks. The default is false.
   ///
-  /// It is read without locks and without files beside it, a database with a write-ahead log too.
-  /// If it changes all the same, queries give wrong rows or fail; see
-  /// <https://www.sqlite.org/uri.html#uriimmutable>.
+  /// Set it for a file that nothing can change: on read-only media, in an app's bundle. SQLite then
+  /// creates no files next to it, even if its journal mode is a write-ahead log. A file with a log
+  /// that is not empty is refused, with the code `cannotOpen`. If the file changes all the same,
+  /// queries return wrong rows or fail; see <https://www.sqlite.org/uri.html#uriimmutable>.
   public var isImmutable = false
-  /// Whether the folders that a new file is to lie in are made. Otherwise a folder that does not
-  /// exist is an error, as it is where a path is misspelt.
+  /// Whether missing directories of a new file's path are created, for the user alone. The default
+  /// is false: a missing directory is an error, so that a misspelt path is noticed.
+  ///
+  /// Set it if the program chooses the directory. ``Database/open(named:program:configuration:)``
+  /// always creates it.
   public var makesFolders = false
-  /// The name of the VFS that SQLite reads and writes files by; nil, as it is, for SQLite's own
-  /// choice.
+  /// The name of the VFS through which SQLite reads and writes files. The default is nil: SQLite's
+  /// own default.
   ///
-  /// SQLite has several (`unix-dotfile` for file systems without locks, say), and takes others:
-  /// those that encrypt, or keep checksums (<https://www.sqlite.org/cksumvfs.html>). One of yours
-  /// has to be registered, by `sqlite3_vfs_register`, before the database is opened: opening it
-  /// with a name that SQLite does not know throws ``DatabaseError``. Backups, copies of a seed and
-  /// snapshots of a temporary database go by the same VFS; deleting a file or giving it its name
-  /// does not. See <https://www.sqlite.org/vfs.html>.
+  /// Set it to one of SQLite's others (`unix-dotfile` for file systems without locks, say), or to a
+  /// VFS that encrypts or keeps checksums (<https://www.sqlite.org/cksumvfs.html>). Your own VFS
+  /// must be registered by `sqlite3_vfs_register` before the database is opened; a name that SQLite
+  /// does not know throws ``DatabaseError``. Backups, copies of a seed and snapshots of a temporary
+  /// database use the same VFS; deleting a file or giving it its name does not. See
+  /// <https://www.sqlite.org/vfs.html>.
   public var vfs: String?
-  /// Where SQLite keeps what makes a transaction whole or undone; nil leaves the file as it is
-  /// found, a new one with a journal that is deleted.
+  /// The journal mode of the file (`PRAGMA journal_mode`). The default is
+  /// ``JournalMode-swift.enum/wal``, a write-ahead log. With nil the file keeps its mode; a new
+  /// file has ``JournalMode-swift.enum/delete``.
   ///
-  /// A write-ahead log is a property of the file: opening a file that others made gives it one
-  /// **for good**, unless this is nil, and any other mode takes it away again. Without one, those
-  /// who read keep a commit waiting, and a commit those who read. Where the VFS has no write-ahead
-  /// log, it is a journal that is deleted.
+  /// The write-ahead log is a property of the file: opening a file of another program switches it
+  /// to a log **for good**, unless this is nil. Any other mode removes the log. Choose another
+  /// mode, such as ``JournalMode-swift.enum/truncate``, for network file systems, and nil for files
+  /// of other programs. Without a log, readers keep a commit waiting, and a commit keeps readers
+  /// waiting. If the VFS does not support a log, the mode is ``JournalMode-swift.enum/delete``. See
+  /// <doc:Durability>.
   public var journalMode: JournalMode? = .wal
-  /// What is brought to the disk before SQLite goes on; nil, as it is, is
+  /// When SQLite syncs to disk (`PRAGMA synchronous`). The default is nil:
   /// ``Synchronous-swift.enum/normal`` with a write-ahead log, and ``Synchronous-swift.enum/full``
-  /// without, so that no failure of the power damages the file.
+  /// without, so that a power failure does not damage the file.
   ///
-  /// A server that must not lose a commit says ``Synchronous-swift.enum/full``. What each keeps
-  /// when the process dies, and when the power does, is in <doc:Durability>.
+  /// Set ``Synchronous-swift.enum/full`` on a server that must not lose a commit; each commit then
+  /// costs a sync. <doc:Durability> lists what each value keeps when the process dies, and when the
+  /// power fails.
   public var synchronous: Synchronous?
-  /// What is done first on each connection, of the writer and of each reader: giving the key of an
-  /// encrypted database, say; see ``ConnectionSetup``.
+  /// Prepares each connection, the writer and each reader, before any other statement runs on it;
+  /// see ``ConnectionSetup``. The default is nil.
   ///
-  /// It runs on the thread that opens the connection, for a reader when it is first needed. What it
-  /// throws, opening the connection throws. If another connection's lock prevents the setup of the
-  /// writer's connection, that connection is closed, and another one is opened and prepared.
+  /// Set it to give the key of an encrypted database, or to set a `PRAGMA` that has no property
+  /// here. The closure runs on the thread that opens the connection; a reader is opened when it is
+  /// first needed. If the closure throws, opening the connection throws that error. If another
+  /// connection's lock prevents the setup of the writer, the connection is closed, and another one
+  /// is opened and prepared.
   public var prepareConnection: (@Sendable (borrowing ConnectionSetup) throws -> Void)?
-  /// Whether foreign keys are enforced; see <https://www.sqlite.org/foreignkeys.html>.
-  public var enforcesForeignKeys = true
-  /// Whether SQL is kept from damaging the file: from writing to SQLite's own tables and to those
-  /// behind full-text indexes, and from going without a journal.
+  /// Whether foreign keys are enforced (`PRAGMA foreign_keys`). The default is true.
   ///
-  /// See `SQLITE_DBCONFIG_DEFENSIVE` in <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.
+  /// Set it to false for a file whose references may be broken, such as one that another program
+  /// writes without enforcing them. See <https://www.sqlite.org/foreignkeys.html>.
+  public var enforcesForeignKeys = true
+  /// Whether SQL is kept from damaging the file (`SQLITE_DBCONFIG_DEFENSIVE`). The default is true.
+  ///
+  /// SQL can then not write to `sqlite_schema` or to the shadow tables of full-text indexes, and
+  /// not switch the journal off. Set it to false only for tools that repair files; see
+  /// <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.
   public var isDefensive = true
-  /// How large what SQLite takes may be.
+  /// The limits of each connection, such as the size of a value or the number of parameters
+  /// (`sqlite3_limit`). The default sets none; see ``Limits``.
   public var limits = Limits()
-  /// Whether the schema of the database is trusted as the SQL of the program is. The default is
+  /// Whether SQL in the schema may call any function (`PRAGMA trusted_schema`). The default is
   /// false.
   ///
-  /// Views, triggers, checks, defaults, indexes and generated columns of a schema that is not
-  /// trusted can use the functions of SQLite, its full-text tables and R*Trees, and the functions
-  /// of yours that are ``FunctionOptions/innocuous``. If they use another function or virtual
-  /// table, the statement that needs it throws a ``DatabaseError``, "unsafe use of …", or the
-  /// database can't be opened.
+  /// The schema's SQL is in views, triggers, checks, defaults, indexes and generated columns. If it
+  /// is not trusted, it can use SQLite's functions, full-text tables and R*Trees, and your
+  /// ``FunctionOptions/innocuous`` functions. If it uses another function or virtual table, the
+  /// statement that needs it throws ``DatabaseError``, "unsafe use of …", or the database can't be
+  /// opened.
   ///
   /// Set it to true for databases that your program has created, if their schemas call functions of
-  /// yours that are not innocuous. Do not set it for files from elsewhere; see
+  /// yours that are not innocuous. Leave it false for files from elsewhere; see
   /// <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   ///
-  /// With SQLite before 3.44, a function that you register later by a connection's handle, and not
-  /// by `db.add`, can be called by every schema: register it with `SQLITE_DIRECTONLY`.
+  /// Before SQLite 3.44, any schema can call a function that you register later through a
+  /// connection's handle instead of `db.add`: register it with `SQLITE_DIRECTONLY`.
   public var trustsSchema = false
-  /// Whether a name in double quotes that is not a column is read as a string. The default is
-  /// false: the name is an error, "no such column".
+  /// Whether a name in double quotes that is not a column is read as a string
+  /// (`SQLITE_DBCONFIG_DQS_DML` and `_DDL`). The default is false: it is an error, "no such
+  /// column".
   ///
-  /// Databases of other programs may have triggers and views with strings in double quotes. SQLite
-  /// reads these only if it reads all SQL of the connection in the same way:
+  /// Set it for databases of other programs whose triggers or views contain strings in double
+  /// quotes. SQLite reads these only if it reads all SQL of the connection in the same way:
   ///
   /// ```swift
   /// // CREATE TRIGGER added AFTER INSERT ON item
@@ -112,63 +147,81 @@ public struct Configuration: Sendable {
   /// an error that names it, and `orm check` lists all of them. See
   /// <https://www.sqlite.org/quirks.html#dblquote>.
   public var allowsDoubleQuotedStrings = false
-  /// What is called with each statement that runs; see ``StatementHook``.
+  /// The hooks that are called after each statement; see ``StatementHook``. The default is none.
+  ///
+  /// Set them to log or to measure statements. Each hook adds its time to every statement.
   public var statementHooks: [StatementHook] = []
-  /// Looks for statements that could be better, while you develop and test; nil, as it is, for
-  /// none.
+  /// The warnings about statements that could be better, such as scans and missing indexes; see
+  /// ``QueryWarnings``. The default is nil: no statement is checked.
+  ///
+  /// Set it while you develop and test. Checking costs an `EXPLAIN QUERY PLAN` for each new
+  /// statement.
   public var warnings: QueryWarnings?
-  /// Finds where in the program an error, or a warning, is made, for ``DatabaseError/callSite`` and
-  /// its like; nil, as it is, for nothing.
+  /// Finds the place in the program at which an error or a warning was made, for
+  /// ``DatabaseError/callSite`` and its like. The default is nil: no call site is recorded.
   ///
-  /// It is asked where an error is made, and not where all goes well.
+  /// Set it in tests, or to add a request's name to errors. It is called when an error is made, and
+  /// when a call has to wait for a connection.
   public var callSites: CallSiteFinder?
-  /// How many bytes of pages each connection keeps in memory at most, and takes as it needs them;
-  /// nil leaves it at what SQLite was built with, 2 MB as a rule.
+  /// The page cache of each connection, in bytes (`PRAGMA cache_size`). The default is 16 MiB for
+  /// each connection; with nil it is SQLite's own default, usually 2 MB.
   ///
-  /// Rows that are read again come from here, and a transaction that outgrows it writes pages to
-  /// the file before it commits; see <https://www.sqlite.org/pragma.html#pragma_cache_size>.
+  /// A cache grows as pages are read: with all connections open, a file's readers and writer use up
+  /// to (``readerCount`` + 1) × 16 MiB. Raise it if queries read more than that again and again, or
+  /// if a large transaction should not write pages to the file before it commits; lower it to save
+  /// memory. It is rounded down to KiB. A migration's own connection has 4 MiB. See
+  /// <https://www.sqlite.org/pragma.html#pragma_cache_size>.
   public var cacheSize: Int? = 16 << 20
-  /// How many bytes of the file are read by mapping it into memory; nil leaves it at what SQLite
-  /// was built with, none as a rule.
+  /// The part of the file that is read through a memory map, in bytes (`PRAGMA mmap_size`). The
+  /// default is nil: SQLite's own default, usually 0, no map.
   ///
-  /// It makes reading faster. Where the disk fails, or someone shortens the file, the process is
-  /// then ended by a signal where an error would be thrown otherwise; see
+  /// Set it to make reading a large file faster. If the disk fails, or another program truncates
+  /// the file, a signal then ends the process, where otherwise an error would be thrown; see
   /// <https://www.sqlite.org/mmap.html>.
   public var memoryMapSize: Int?
-  /// Whether what is deleted is overwritten with zeros in the file; nil leaves it at what SQLite
-  /// was built with: Debian's overwrites, and SQLite's own default does not.
+  /// Whether deleted content is overwritten with zeros in the file (`PRAGMA secure_delete`). The
+  /// default is nil: SQLite's own default, which is false, or true in builds such as Debian's.
   ///
-  /// Not to overwrite saves writing, and leaves what was deleted in the file until its place is
-  /// used again; see <https://www.sqlite.org/pragma.html#pragma_secure_delete>.
+  /// Set it to true if deleted data must not stay in the file. `false` writes less, and leaves
+  /// deleted content in the file until its space is used again; see
+  /// <https://www.sqlite.org/pragma.html#pragma_secure_delete>.
   public var overwritesDeleted: Bool?
-  /// How many statements whose text is not known when the code compiles each connection keeps.
+  /// The number of prepared statements that each connection keeps, of queries, bulk writes and raw SQL; at
+  /// least 1. The default is 100; the least recently used statement is released first.
+  ///
+  /// The statements of `insert`, `update` and their like are kept apart, and not counted. Raise it
+  /// if the program alternates between more than 100 different statements; lower it to save memory.
   public var statementCacheCapacity = 100
 
-  /// How often an observed database is asked whether another process, or another ``Database``
-  /// value, has changed the file: what observers learn of such changes comes at most so much later.
-  /// Nil is never.
+  /// The time between two checks for commits of another process, or of another ``Database`` value
+  /// (`PRAGMA data_version`), while the database is observed. The default is 100 milliseconds; nil
+  /// never checks.
+  ///
+  /// Observers learn of external changes at most this much later. Lower it if they must learn of
+  /// them sooner; set nil if nothing else writes to the file. Changes by this ``Database`` are
+  /// reported at once.
   public var observationInterval: Duration? = .milliseconds(100)
 
-  /// Whether connections that only read, or that try a schema out in memory, have placeholders for
-  /// the collations that the schema of the file names and that they do not have.
+  /// Whether connections that only read, or that try out a schema in memory, have placeholders for
+  /// the missing collations that the schema of the file names.
   package var allowsUnknownCollations = false
 
-  /// How long rows of several tasks are written into one transaction, but for the last of them:
-  /// who has written his waits for those behind him as well.
+  /// The time for which a group commit accepts more rows: earlier writers in the group wait for
+  /// later ones.
   var sharedCommitTime = Duration.milliseconds(5)
-  /// Whether a file that is not there is made.
+  /// Whether a missing file is created.
   var makesFile = true
-  /// What a URI says to the VFS, encoded.
+  /// The parameters of a URI for the VFS, percent-encoded.
   var uriParameters: [String] = []
 
-  /// The configuration with this many readers, of which there is one at least.
+  /// Creates a configuration with this many readers, at least one.
   public init(readerCount: Int = Configuration.defaultReaderCount) {
     self.readerCount = max(1, readerCount)
   }
 
-  /// One reader for each core that was there when this was first asked for.
+  /// One reader for each core that was active when this was first asked for.
   ///
-  /// Foundation reads files of the system for each answer, on Linux, which takes a fourteenth as
-  /// long as to open a database.
+  /// On Linux, Foundation reads system files for each answer, which takes a fourteenth of the time
+  /// of opening a database: the number is asked for once.
   public static let defaultReaderCount = ProcessInfo.processInfo.activeProcessorCount
 }
