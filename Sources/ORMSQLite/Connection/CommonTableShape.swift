@@ -1,21 +1,21 @@
 import ORMCore
 
-// A statement defines common tables in front of everything else, and so their values come first.
-// Only those of its own `FROM` have shapes: what a subquery takes rows from is defined there too,
-// but found only on the way.
+// A statement defines common tables before everything else, and so their values come first. Only
+// those of its own `FROM` have shapes: the sources of a subquery are defined there too, but are
+// found only while the statement is written.
 
 extension SelectNode {
-  /// Whether it is no compound, and defines nothing.
+  /// Whether the query is not a compound one, and defines no common tables.
   var isOneSelect: Bool { compounds.isEmpty && !core.hasCommonTables }
 
-  /// The shape of a query that no other is around.
+  /// The shape of an outermost query.
   var shapeOfWhole: SelectNode? {
     guard core.hasCommonTables else { return withoutValues }
     var plain = self
     var tables: [(source: Int, shape: CommonTableNode)] = []
     for (index, source) in core.sources.enumerated() {
       guard case .common(let table) = source.table else { continue }
-      // One that is defined twice is written once, if its values are the same.
+      // A table that is defined twice is written once, if its values are the same.
       guard let shape = table.withoutValues,
         !tables.contains(where: { $0.shape.name.isSameName(as: table.name) })
       else { return nil }
@@ -29,14 +29,14 @@ extension SelectNode {
 }
 
 extension SelectCore {
-  /// Whether there are common tables in the `FROM`.
+  /// Whether the `FROM` contains common tables.
   var hasCommonTables: Bool {
     whole == nil && listed.contains { if case .common = $0.table { true } else { false } }
   }
 
-  /// Appends the values in what the other defines.
+  /// Appends the values in the common tables of another query.
   ///
-  /// - Returns: whether it defines the same; if not, some of its values were appended.
+  /// - Returns: whether it defines the same tables; if not, some of its values were appended.
   func takeDefinedValues(
     of other: Self, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
@@ -53,7 +53,7 @@ extension SelectCore {
 }
 
 extension CommonTableNode {
-  /// The table with NULL for each value; nil where its text depends on the values.
+  /// The table with NULL for each value; nil if its text depends on the values.
   fileprivate var withoutValues: CommonTableNode? {
     guard columns.allSatisfy(\.isShapeable), let body = body.withoutValues else { return nil }
     return .with(
@@ -61,7 +61,7 @@ extension CommonTableNode {
       body: body)
   }
 
-  /// Whether all but the body has the same text, if this is a shape.
+  /// Whether this shape and the other table have the same text, except for the body.
   func isDefined(as other: CommonTableNode) -> Bool {
     isRecursive == other.isRecursive && isMaterialized == other.isMaterialized
       && name.isText(of: other.name) && columns.count == other.columns.count

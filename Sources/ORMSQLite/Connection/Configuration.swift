@@ -186,8 +186,8 @@ public struct Configuration: Sendable {
   /// deleted content in the file until its space is used again; see
   /// <https://www.sqlite.org/pragma.html#pragma_secure_delete>.
   public var overwritesDeleted: Bool?
-  /// The number of prepared statements that each connection keeps, of queries, bulk writes and raw SQL; at
-  /// least 1. The default is 100; the least recently used statement is released first.
+  /// The number of prepared statements that each connection keeps, of queries, bulk writes and raw
+  /// SQL; at least 1. The default is 100; the least recently used statement is released first.
   ///
   /// The statements of `insert`, `update` and their like are kept apart, and not counted. Raise it
   /// if the program alternates between more than 100 different statements; lower it to save memory.

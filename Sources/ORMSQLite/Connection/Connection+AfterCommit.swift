@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Connection {
-  /// Calls `action` once the transaction under way is committed, and never if it is not.
+  /// Calls `action` once the current transaction is committed, and never if it is rolled back.
   ///
   /// ```swift
   /// try await db.transaction { tx in
@@ -10,15 +10,15 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// What is said in a nested transaction waits for the outermost one, and is dropped when the
-  /// nested one is undone. The actions are called in the order in which they were said, on the
-  /// connection, before `transaction` returns: an action that takes long keeps everyone waiting who
-  /// writes, so start a task in it. Outside of a transaction, when each statement is committed by
-  /// itself, `action` is called at once. A snapshot's `read` commits nothing: there it is called
-  /// when the closure has returned, and never if the closure throws.
+  /// An action added in a nested transaction waits for the outermost one, and is dropped if the
+  /// nested one is rolled back. Actions are called in the order in which they were added, on the
+  /// connection, before `transaction` returns. A slow action keeps all other writers waiting, so
+  /// start a task in it. Outside of a transaction, when each statement is committed on its own,
+  /// `action` is called at once. A snapshot's `read` commits nothing: there it is called after the
+  /// closure has returned, and never if the closure throws.
   ///
-  /// A process that ends between the commit and the action has committed and not acted: what must
-  /// not be lost is a row of a table, written in the same transaction.
+  /// If the process ends between the commit and the action, the action is lost. Store anything that
+  /// must not be lost in a table, in the same transaction.
   public func afterCommit(_ action: @escaping @Sendable () -> Void) {
     if state.isOpen { commitActions.append(action) } else { action() }
   }

@@ -2,7 +2,8 @@ import ORMCore
 
 @_documentation(visibility: internal)
 extension Connection {
-  /// How many statements of some columns a connection keeps for a table: more than programs have.
+  /// The number of statements of some columns that a connection keeps for a table: more than
+  /// programs use.
   private static var columnStatementCapacity: Int { 16 }
 
   public func columnStatement<T: DatabaseTable>(

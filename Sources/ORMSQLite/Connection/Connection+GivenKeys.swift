@@ -2,7 +2,7 @@ import ORMCore
 
 /// The source of a key that an insert does not name.
 enum KeySource {
-  /// The key is the rowid, or no insert leaves it out.
+  /// The key is the rowid, or every insert contains it.
   case rowID
   /// The column has a default.
   case defaultValue
@@ -11,7 +11,7 @@ enum KeySource {
 }
 
 // SQLite generates a key if it is the rowid, which the text of the insert does not show. The table
-// is looked at once, after its insert was prepared: the schema that SQLite knows is then the one
+// is looked up once, after its insert was prepared: the schema that SQLite has read is then the one
 // that the insert was compiled for, or a newer one. If SQLite has to compile the insert again, the
 // authorizer refuses it.
 extension Connection {
@@ -37,7 +37,8 @@ extension Connection {
   /// Checks that the database generates the key if the insert leaves it out.
   ///
   /// - Parameter leavesKey: Returns whether an insert stores NULL in this column.
-  /// - Throws: ``KeyNotGivenError`` if it does, and the database does not generate the key.
+  /// - Throws: ``KeyNotGivenError`` if an insert stores NULL, and the database does not generate
+  ///   the key.
   func checkGivesKey<T: DatabaseTable>(
     of table: T.Type, leavesKey: (_ column: String) throws -> Bool
   ) throws {
@@ -91,8 +92,8 @@ extension Connection {
         0
       }
     }
-    // An error of the insert is returned, because SQLite has already undone what it undoes: not the
-    // earlier rows of `OR FAIL`.
+    // An error of the insert is returned, not thrown: SQLite has already undone what the error
+    // undoes, and `OR FAIL` keeps its earlier rows.
     let result: Swift.Result<Result, any Error> = try transaction {
       let before = try keysNotGiven()
       let result: Swift.Result<Result, any Error>
@@ -120,7 +121,7 @@ extension Connection {
     let isRowID = rowID.flatMap { RawConnection(handle).nameOfRowID($0, of: schema.name) }
       .map { $0.isSameName(as: key) }
     if isRowID == true { return .rowID }
-    // A view has no rowid, and the key of a virtual table is not known.
+    // A view has no rowid, and the key of a virtual table can't be found out.
     guard let stored = try storedTable(schema.name), let column = stored.column(key),
       !(stored.hasRowIDKey && column.keyPosition > 0)
     else { return .rowID }

@@ -3,18 +3,18 @@ import ORMCore
 extension Connection {
   /// The columns of the table, in the order of its `SELECT`, that hold an INTEGER in every row.
   ///
-  /// The name of a table's rowid does, `INTEGER PRIMARY KEY`
-  /// (<https://www.sqlite.org/lang_createtable.html#rowid>), and so do columns of a `STRICT` table
-  /// that are declared `INTEGER` or `INT`, and `NOT NULL` or of the primary key: SQLite lets
-  /// nothing else into them (<https://www.sqlite.org/stricttables.html>).
+  /// These are the rowid's column, `INTEGER PRIMARY KEY`
+  /// (<https://www.sqlite.org/lang_createtable.html#rowid>), and columns of a `STRICT` table that
+  /// are declared `INTEGER` or `INT`, and are `NOT NULL` or in the primary key: SQLite stores
+  /// nothing else in them (<https://www.sqlite.org/stricttables.html>).
   ///
-  /// None, if several tables of attached databases have the name, or the SQLite is older than
-  /// `STRICT` tables. What a damaged file has there,
-  /// ``Database/checkIntegrity(quick:limit:)`` finds.
+  /// Empty if several tables of attached databases have the name, or if SQLite is too old for
+  /// `STRICT` tables. A damaged file may contain other values;
+  /// ``Database/checkIntegrity(quick:limit:)`` finds them.
   func integerColumns<T: NamedSource>(of source: T.Type) -> IntegerColumns {
     guard let table = source as? any DatabaseTable.Type else { return IntegerColumns() }
     let schema = table.schema
-    // A table that somebody wrote by hand may select its columns in another order.
+    // A handwritten table may select its columns in another order.
     guard schema.selectSQL.hasSameBytes(as: table.selectSQL),
       let found = try? integerColumns(of: schema.name)
     else { return IntegerColumns() }
@@ -27,7 +27,7 @@ extension Connection {
   }
 
   private func integerColumns(of table: String) throws -> Set<SQLName> {
-    // No hook reports it: it is part of preparing the table's statement.
+    // Hooks do not report the query: it is part of preparing the table's statement.
     try SchemaReader { try self.unreportedValues(of: $0) }.integerColumns(of: table)
   }
 }

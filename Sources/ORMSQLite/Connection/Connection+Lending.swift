@@ -16,7 +16,8 @@ extension Connection {
     return result
   }
 
-  /// - Throws: ``DatabaseError`` where the code that calls is not what the connection was lent for.
+  /// - Throws: ``DatabaseError`` if the calling code is not the code that the connection was lent
+  ///   to.
   @usableFromInline
   @inline(never)
   func checkLent(sql: String? = nil) throws {
@@ -24,7 +25,7 @@ extension Connection {
     if !isInReach { throw notLent(sql: sql) }
   }
 
-  /// Whether the code that calls is what the connection was lent for.
+  /// Whether the calling code is the code that the connection was lent to.
   var isInReach: Bool {
     isLent || hold.map { HeldConnection.current?.isWithin($0) == true } ?? false
   }
@@ -36,7 +37,7 @@ extension Connection {
         + " task's by now, so use the database instead", sql: sql, path: path)
   }
 
-  /// Lends the connection to what is called until ``endDelivering()``.
+  /// Lends the connection to the code that runs until ``endDelivering()``.
   @inline(__always)
   func beginDelivering() {
     isLent = true
@@ -53,8 +54,7 @@ extension Connection {
     }
   }
 
-  /// Runs `body`, which is this package's own, though nobody may have the connection, or someone
-  /// else.
+  /// Runs `body`, code of this package, although the connection is lent to other code or to none.
   func lending<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = isLent
     isLent = true
@@ -66,15 +66,15 @@ extension Connection {
 // MARK: - After someone who did not give it back
 
 extension Connection {
-  /// Lets go of the state that was read, so that others can have the connection.
+  /// Releases the rows or the snapshot that were read, so that another task can use the connection.
   func release() {
     openRows = nil
     rowsOwner = nil
     rollBack()
   }
 
-  /// Lets go of what someone has read who did not give the connection back in person. It is done
-  /// once, before the next one does anything.
+  /// Releases the rows or the snapshot of a borrower that abandoned the connection instead of
+  /// returning it. This is done once, before the next borrower does anything.
   func releaseIfLeft() {
     guard isLeft.load(ordering: .acquiring) else { return }
     isLeft.store(false, ordering: .relaxed)

@@ -21,7 +21,7 @@ extension Connection {
         let now = RawConnection(handle).dataVersion
         if now == version { return false }
         version = now
-        // A record that can't be read is looked at when the next task begins.
+        // A record that can't be read is read again when the next task begins.
         if (try? lookAside(path, configuration, migrated)) == nil { extensions.checkAgain() }
       }
       guard let newer = migrated.newer else { return false }
@@ -42,10 +42,10 @@ extension Connection {
     try aside.close()
   }
 
-  /// Has the connections of the database look for migrations by newer programs from now on. This
+  /// Makes the connections of the database look for migrations by newer programs from now on. This
   /// connection has just read the ledger, and need not read it again.
   ///
-  /// - Parameter fingerprint: The schema that the ledger says the database has.
+  /// - Parameter fingerprint: The fingerprint of the schema, according to the ledger.
   func watch(_ fingerprint: String) {
     extensions.migrated.set(fingerprint)
     skipCheck(extensions.checkAgain())
@@ -61,7 +61,7 @@ extension Connection {
       do {
         return try authorizer.refusingNothing { try migrated.look(by: RawConnection(handle)) }
       } catch let error as DatabaseError where error.code == .error {
-        // Someone has dropped the record.
+        // The record was dropped.
         return nil
       }
     }

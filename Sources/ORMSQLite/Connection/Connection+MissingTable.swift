@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Connection {
-  /// Adds to the error of a missing table how to create it.
+  /// Adds a hint to the error of a missing table: how to create it.
   func namingCreate<Value>(
     of types: @autoclosure () -> [any NamedSource.Type], _ body: () throws -> Value
   ) throws -> Value {
@@ -14,7 +14,7 @@ extension Connection {
 }
 
 extension DatabaseError {
-  /// Says how to create the table that is missing, if it is the table of one of these types.
+  /// Adds the hint, if the missing table belongs to one of these types.
   fileprivate func namingCreate(of types: [any NamedSource.Type]) -> DatabaseError {
     guard let name = nameOfMissingTable else { return self }
     let type = types.first { type in

@@ -2,8 +2,8 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// Runs a statement, and has the records of representations follow it if it is an `ALTER TABLE`
-  /// that renames or drops what they are about.
+  /// Runs a statement. If it is an `ALTER TABLE` that renames or drops what the records of
+  /// representations are about, the records are changed, too.
   func followingAlteration<Result>(
     by sql: String, _ run: () throws -> Result
   ) throws -> Result {
@@ -41,7 +41,9 @@ struct Alteration {
   /// The new name of the table; nil if it keeps its name.
   var newTable: String? { if case .table(let name) = change { name } else { nil } }
 
-  /// Reads a statement; nil if it is another one, or if it alters a table of another database.
+  /// Parses a statement; nil if it is not an `ALTER TABLE` of this kind, or if the table is in
+  /// another database.
+  /// database.
   init?(_ sql: String) {
     // The first letter rules out most other statements.
     guard let first = sql.utf8.first(where: { !$0.isSpace }),

@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Connection {
-  /// What a connection is for, and how it is set up for that.
+  /// The purpose of a connection, which determines its setup.
   enum Role {
     /// The one connection that writes to the file.
     case writer
@@ -9,7 +9,8 @@ extension Connection {
     case reader
     /// The only connection of a file that is opened for reading.
     case onlyReader
-    /// The only connection of a database that no other can reach: in memory, or temporary.
+    /// The only connection of a database that no other connection can reach: in memory, or
+    /// temporary.
     case alone
     /// A connection that migrates the file.
     case migrator
@@ -41,9 +42,9 @@ extension Connection {
     /// program that only reads never needs the writer. So the writer's pragmas are left for its
     /// first task, unless they change the file. The setup can be repeated if a lock prevented it.
     ///
-    /// - Parameter said: The pragmas that have been given a value, and keep it; nil if the program
-    ///   has not prepared the connection.
-    /// - Returns: whether the rest of it is done.
+    /// - Parameter said: The pragmas that the program has set, which are left unchanged; nil if the
+    ///   program has not prepared the connection.
+    /// - Returns: whether the setup is complete.
     func begin(
       _ connection: RawConnection, _ configuration: Configuration, besides said: Set<SQLName>?
     ) throws -> Bool {
@@ -57,26 +58,27 @@ extension Connection {
       return true
     }
 
-    /// Whether the setup can find a write-ahead log that it has to remove.
+    /// Whether the setup may have to remove a write-ahead log.
     func mayRemoveLog(_ configuration: Configuration) -> Bool {
       self == .writer
         && (configuration.prepareConnection != nil || configuration.journalMode ?? .wal != .wal)
     }
 
-    /// Whether the rest waits: the file is a database, and has its write-ahead log already.
+    /// Whether the rest of the setup can wait: the file is a database, and has its write-ahead log
+    /// already.
     private func leavesRest(
       of connection: RawConnection, _ configuration: Configuration
     ) throws -> Bool {
       guard self == .writer, configuration.journalMode ?? .wal == .wal, !connection.isReadOnly
       else { return false }
-      // It looks into the file, and not at the schema.
+      // This reads the file's header, and not the schema.
       try connection.execute("PRAGMA schema_version")
       return connection.hasWriteAheadLog
     }
 
     /// Runs the pragmas.
     ///
-    /// - Parameter said: Those that have been given a value, and keep it.
+    /// - Parameter said: The pragmas that the program has set, which are left unchanged.
     func finish(
       _ connection: RawConnection, _ configuration: Configuration, besides said: Set<SQLName> = []
     ) throws {
@@ -105,7 +107,7 @@ extension Connection {
         try set("synchronous", "\(synchronous(connection, configuration).rawValue)")
         try set("journal_size_limit", "67108864")
       case .reader, .checker:
-        // Whoever said otherwise: the one who writes is another connection, and only that one
+        // This holds whatever the program has set: only the writer, another connection, runs
         // checkpoints.
         try connection.execute("PRAGMA query_only = ON")
         connection.removeAutomaticCheckpoints()
@@ -114,8 +116,9 @@ extension Connection {
         try set("journal_size_limit", "67108864")
       case .onlyReader, .alone, .planner: break
       }
-      // Whether the file is a database is said now, and not by the first fetch. The size of the
-      // cache can't be set without the schema; if nothing else had to, none has looked at it yet.
+      // A file that is not a database is reported now, and not by the first fetch. Setting the size
+      // of the cache reads the schema; if it was not set, nothing else may have read the schema
+      // yet.
       if configuration.cacheSize == nil || !isLeft("cache_size") {
         try connection.execute("SELECT count(*) FROM sqlite_master")
       }
@@ -125,7 +128,7 @@ extension Connection {
       connection.installInterruption()
     }
 
-    /// Whether the connection writes to no file.
+    /// Whether the connection does not write to the file.
     var onlyReads: Bool {
       switch self {
       case .reader, .onlyReader, .planner, .checker: true
@@ -135,8 +138,8 @@ extension Connection {
 
     var isOfMigration: Bool { self == .migrator || self == .planner }
 
-    /// Whatever was said: rows that are copied must not be deleted by the references to them, nor
-    /// fill the memory. A larger cache makes sorting slower.
+    /// This holds whatever the program has set: foreign keys must not delete copied rows, and these
+    /// must not fill the memory. A larger cache makes sorting slower.
     private func prepareMigrating(_ connection: RawConnection) throws {
       try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096")
       connection.setForeignKeys(false)
@@ -147,7 +150,8 @@ extension Connection {
       }
     }
 
-    /// What is brought to the disk, in the journal mode that the file has now.
+    /// The configured value of `PRAGMA synchronous`, or the default for the file's current journal
+    /// mode.
     private func synchronous(
       _ connection: RawConnection, _ configuration: Configuration
     ) throws -> Configuration.Synchronous {

@@ -1,29 +1,28 @@
 import ORMCore
 
-/// What rows came to that were written in one transaction, and that of the task that began it.
+/// The results of a group commit: the result of the task that began it, and its end.
 struct SharedWrite<Result: Sendable>: Sendable {
   enum End: Sendable {
     case committed
-    /// Everything is undone.
+    /// Everything was rolled back.
     case undone
-    /// It failed when it was committed, and nobody knows whether it is.
+    /// The commit failed, and it is unknown whether the transaction is committed.
     case unknown(any Error)
   }
 
-  /// Nil where the row has to be written again.
+  /// The result of the row's write; nil if the row has to be written again.
   let result: Swift.Result<Result, any Error>?
   let end: End
 }
 
 extension Connection {
-  /// Writes a row, and those of others who wait to write one, and commits them at once.
+  /// Writes a row, and the rows of waiting tasks, and commits them together.
   ///
-  /// Each of them is a statement of its own, or a nested transaction: what fails is undone without
-  /// the rest.
+  /// Each row is a statement or a nested transaction of its own: if one fails, the others are kept.
   ///
-  /// - Parameter writeNext: Has the next one write his row; false if there is none.
-  /// - Returns: nil where each row has to be committed alone, and nothing was done.
-  /// - Throws: ``DatabaseLocked``, or another error, where the transaction could not begin.
+  /// - Parameter writeNext: Runs the next waiter's write; returns false if there is none.
+  /// - Returns: nil if each row has to be committed alone; nothing was done then.
+  /// - Throws: ``DatabaseLocked``, or another error, if the transaction could not begin.
   func writeShared<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result,
     _ writeNext: @Sendable (isolated Connection) -> Bool
@@ -40,14 +39,14 @@ extension Connection {
   /// Writes a row in the transaction that another task has begun.
   ///
   /// - Parameters:
-  ///   - isNow: Whether the task still has the connection for it.
-  ///   - setUnwritten: Hears that it has to be written again.
-  /// - Returns: what it came to; nil if it has to be written again.
+  ///   - isNow: Whether the task still has the connection for its row.
+  ///   - setUnwritten: Called if the row has to be written again.
+  /// - Returns: the result of the write; nil if it has to be repeated.
   func writeRow<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result, if isNow: @Sendable () -> Bool,
     otherwise setUnwritten: @Sendable () -> Void
   ) -> Swift.Result<Result, any Error>? {
-    // The task may have added a function just before it entered the line.
+    // The task may have added a function just before it joined the queue.
     if isNow(), isUpToDate, let result = row(body) { return result }
     setUnwritten()
     return nil
@@ -65,13 +64,13 @@ extension Connection {
     }
   }
 
-  /// Whether a transaction is open that breaks no rule so far: what a task has broken is not to be
-  /// mended by another one, and not to fail with it.
+  /// Whether a transaction is open that violates no constraint so far: a violation by one task must
+  /// not be repaired by another task, nor make its write fail.
   private var canBeCommitted: Bool {
     isInTransaction && !RawConnection(handle).hasDeferredViolation
   }
 
-  /// Commits, whatever becomes of the task that does it for others.
+  /// Commits, even if the task that commits for the group was cancelled.
   private func commitShared<Result>() -> SharedWrite<Result>.End {
     guard canBeCommitted else {
       rollBack()
@@ -82,8 +81,8 @@ extension Connection {
       return .committed
     } catch {
       hooks.commitFailed()
-      // If the transaction is not open any more, SQLite has undone it, or committed it and failed
-      // at what comes behind. Of a hook that has refused it, it is known.
+      // If the transaction is no longer open, SQLite has rolled it back, or has committed it and
+      // failed afterwards. If a commit hook refused it, it was rolled back.
       let isKnown = isInTransaction || (error as? DatabaseError)?.code == .constraint
       rollBack()
       return isKnown ? .undone : .unknown(error)

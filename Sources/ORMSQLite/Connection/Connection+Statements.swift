@@ -2,7 +2,7 @@ import ORMCore
 
 @_documentation(visibility: internal)
 extension Connection {
-  /// The statement that does `operation` on the table, prepared when it is first asked for.
+  /// The table's statement for `operation`, prepared when it is first needed.
   @inlinable
   public func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
@@ -15,7 +15,7 @@ extension Connection {
     return try prepare(operation, for: table)
   }
 
-  /// The statement that does `operation` on a table that can be written to now.
+  /// The table's statement for `operation`, if the connection may write now.
   @inlinable
   public func writingStatement<T: NamedSource>(
     _ operation: TableOperation, for table: T.Type
@@ -25,7 +25,7 @@ extension Connection {
   }
 
   /// - Throws: ``DatabaseError`` if nothing may be written now: in a `read { }`, and in the rest of
-  ///   a `transaction { }` that SQLite has rolled back, in which a write would be kept though the
+  ///   a `transaction { }` that SQLite has rolled back, in which a write would be kept although the
   ///   transaction was not.
   @inlinable
   func checkWriting(sql: String? = nil) throws {
@@ -36,7 +36,7 @@ extension Connection {
     }
   }
 
-  /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
+  /// - Throws: as ``checkWriting(sql:)`` if the statement writes.
   @usableFromInline
   func check(_ statement: PreparedStatement) throws {
     if !statement.isReadOnly { try checkWriting(sql: statement.sql) }
@@ -72,8 +72,8 @@ extension Connection {
     return statement
   }
 
-  /// Has rows read back that the statement writes, as those are on which triggers act, where the
-  /// table makes other numbers of some that are written.
+  /// Makes the statement read back the rows that it writes, as if triggers changed them, if the
+  /// table converts some numbers when it stores them.
   func readBackNumbers<T: NamedSource>(_ statement: PreparedStatement, of table: T.Type) {
     let statements = statements(of: table)
     let changesNumbers = statements.changesNumbers ?? changesNumbers(of: table)
@@ -81,7 +81,7 @@ extension Connection {
     if changesNumbers { statement.firesTriggers = true }
   }
 
-  /// The statements of the table, which is from here on the one that was used last.
+  /// The statements of the table, which becomes the most recently used one.
   @usableFromInline
   func statements<T: NamedSource>(of table: T.Type) -> TableStatements {
     recheckAuthorizer()
@@ -95,12 +95,12 @@ extension Connection {
     return statements
   }
 
-  /// The same, at hand where the table is the one that was used last.
+  /// The same, without a lookup if the table is the most recently used one.
   func recentlyUsedStatements<T: NamedSource>(of table: T.Type) -> TableStatements {
     recentTable == ObjectIdentifier(table) ? recentStatements : statements(of: table)
   }
 
-  /// The statement with this text, prepared when it is first asked for.
+  /// The statement with this SQL, prepared when it is first needed.
   @usableFromInline
   func statement(_ sql: String) throws -> PreparedStatement {
     if !isLent { try checkLent(sql: sql) }
@@ -108,8 +108,8 @@ extension Connection {
     return try textStatements.statement(for: sql) { try prepareInTime(sql) }
   }
 
-  /// The statement that answers what is asked of a typed query, with its values bound; its text is
-  /// not written if that of one that differs in values was a moment ago.
+  /// The statement for a typed query, with its values bound. No SQL is written if a query that
+  /// differs only in its values ran a moment ago.
   public func bound(
     _ query: SelectNode, asking question: QueryQuestion
   ) throws -> PreparedStatement {
@@ -168,9 +168,9 @@ extension Connection {
     textStatements.remember(sql, as: statement, thatReads: true)
   }
 
-  /// The statement with this text, if it can run now.
+  /// The statement with this SQL, if it can run now.
   ///
-  /// - Throws: as ``checkWriting(sql:)`` where the statement writes.
+  /// - Throws: as ``checkWriting(sql:)`` if the statement writes.
   @usableFromInline
   func checkedStatement(_ sql: String) throws -> PreparedStatement {
     let statement = try statement(sql)
@@ -186,7 +186,7 @@ extension Connection {
     return statement
   }
 
-  /// The statement of a savepoint, which the same text of the user's does not find.
+  /// The statement of a savepoint. It is kept apart from raw SQL with the same text.
   func savepointStatement(
     _ action: Savepoints.Action, at depth: Int
   ) throws -> PreparedStatement {
@@ -198,8 +198,9 @@ extension Connection {
   }
 
   /// - Parameters:
-  ///   - arena: Where its parameters stand; with those of all others, unless it runs while they do.
-  ///   - author: Whose text it is.
+  ///   - arena: The storage of the statement's parameters; the connection's own, unless the
+  ///     statement runs while the connection's parameters are in use.
+  ///   - author: The author of the SQL.
   func prepare(
     _ sql: String, arena: ParameterArena? = nil, by author: StatementAuthor = .user
   ) throws -> PreparedStatement {
@@ -215,11 +216,10 @@ extension Connection {
     return statement
   }
 
-  /// Prepares a statement, and does not run it where the task was cancelled meanwhile, or its time
-  /// is up.
+  /// Prepares a statement, and throws if the task was cancelled meanwhile, or its time is up.
   ///
-  /// SQLite can be stopped while it runs a statement, and not, before 3.41, while it prepares one,
-  /// which takes longer than that for some.
+  /// SQLite can be interrupted while it runs a statement, but not, before 3.41, while it prepares
+  /// one, which for some statements takes longer than to run them.
   private func prepareInTime(_ sql: String) throws -> PreparedStatement {
     let statement = try prepare(sql)
     try Task.checkCancellation()
@@ -227,14 +227,14 @@ extension Connection {
     return statement
   }
 
-  /// - Throws: ``DatabaseError`` where a statement can't be prepared by who asks, or used.
+  /// - Throws: ``DatabaseError`` if the caller can't prepare or use a statement on this connection.
   func checkCanPrepare(sql: String? = nil) throws {
     try checkOpen(sql: sql)
     if !isLent { try checkLent(sql: sql) }
     recheckAuthorizer()
   }
 
-  /// Forgets every statement if it can't be known any more whether it fires triggers.
+  /// Forgets every statement if it can no longer be found out which of them fire triggers.
   private func recheckAuthorizer() {
     guard authorizer.mayBeReplaced else { return }
     if authorizer.recheck(on: handle) { forgetStatements() }
@@ -280,11 +280,11 @@ extension Connection {
       sql: sql)
   }
 
-  /// Looks for a transaction that was left open, in which all that other tasks write would be, to
-  /// be lost in the end; and ends it.
+  /// Rolls back a transaction that was left open, and throws: other tasks' writes would become part
+  /// of it, and be lost in the end.
   ///
-  /// No verb begins one and leaves it open. C code can, and SQL where an authorizer of the user's
-  /// own has taken the place of ``authorizer``.
+  /// No verb begins a transaction and leaves it open. C code can, and so can raw SQL if an
+  /// authorizer of the program has replaced ``authorizer``.
   @inline(__always)
   func checkNoTransaction() throws {
     if isInTransaction { throw endLeftTransaction() }

@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Connection {
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws
-  /// or says ``rollback()``.
+  /// Runs `body` in a transaction, which is committed when `body` returns, and rolled back when it
+  /// throws or calls ``rollback()``.
   ///
   /// ```swift
   /// try await db.transaction { tx in                   // BEGIN IMMEDIATE
@@ -13,10 +13,10 @@ extension Connection {
   /// }                                                  // COMMIT
   /// ```
   ///
-  /// - Parameter kind: When the lock is taken; of no meaning in another transaction.
-  /// - Throws: what `body` throws; ``DatabaseError`` where the transaction can't begin or commit,
-  ///   for example because another process writes; `CancellationError` where the task is cancelled
-  ///   before the commit, ``DeadlineError`` where its time is up. Nothing is kept then.
+  /// - Parameter kind: When the lock is acquired; ignored in a nested transaction.
+  /// - Throws: what `body` throws; ``DatabaseError`` if the transaction can't begin or commit, for
+  ///   example because another process writes; `CancellationError` if the task is cancelled before
+  ///   the commit; ``DeadlineError`` if its time is up. In each case nothing is committed.
   @discardableResult
   public func transaction<Result>(
     kind: TransactionKind, _ body: () throws -> Result
@@ -28,7 +28,7 @@ extension Connection {
     return try finish(body)
   }
 
-  /// Runs `body` on one state of the database, which it can't change.
+  /// Runs `body` on one state of the database, which `body` can't change.
   ///
   /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if `body` writes.
   public func read<Result>(_ body: () throws -> Result) throws -> Result {
@@ -38,13 +38,13 @@ extension Connection {
     return try finish { try withoutWriting(body) }
   }
 
-  /// Undoes the transaction, or the nested one, when its body returns.
+  /// Rolls the transaction, or the nested one, back when its body returns.
   ///
-  /// From here on nothing more can be written in it. It does nothing outside of a transaction.
+  /// Nothing more can be written in it after this call. Outside of a transaction, the call does
+  /// nothing.
   public func rollback() { rollback(returning: ()) }
 
-  /// Undoes the transaction, or the nested one, when its body returns, and hands on what it is to
-  /// return.
+  /// Rolls the transaction, or the nested one, back when its body returns, and returns `result`.
   ///
   /// ```swift
   /// let total = try await db.transaction { tx in
@@ -54,7 +54,8 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// From here on nothing more can be written in it. It does nothing outside of a transaction.
+  /// Nothing more can be written in it after this call. Outside of a transaction, the call does
+  /// nothing.
   public func rollback<Result>(returning result: Result) -> Result {
     if state.isOpen && isInReach { state = .rollingBack(savepoints: state.savepoints) }
     return result
@@ -63,17 +64,17 @@ extension Connection {
 
 // MARK: - Lent to a task
 
-/// What a transaction's body gave, and whether the transaction still waits for a lock to commit.
+/// The result of a transaction's body, and whether the transaction still waits for a lock to
+/// commit.
 struct PendingCommit<Result: Sendable>: Sendable {
   let result: Result
   let isOpen: Bool
 }
 
 extension Connection {
-  /// Runs `body`, which undoes what it did when it throws.
+  /// Runs `body`, and rolls its changes back if it throws.
   ///
-  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was
-  ///   done.
+  /// - Throws: ``DatabaseLocked`` if another connection's lock prevented it; nothing was done then.
   func runUnlessLocked<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
@@ -96,8 +97,8 @@ extension Connection {
     return result
   }
 
-  /// Runs `body`, which leaves transactions alone, between the parts of what a task does that has
-  /// the connection.
+  /// Runs `body`, which begins and ends no transaction, between the steps of the task that has the
+  /// connection.
   ///
   /// - Throws: ``DatabaseLocked``.
   func runBetween<Result: Sendable>(
@@ -117,7 +118,7 @@ extension Connection {
 
   /// Runs `body` in a transaction.
   ///
-  /// - Throws: ``DatabaseLocked`` where the transaction could not begin, and `body` was not called.
+  /// - Throws: ``DatabaseLocked`` if the transaction could not begin; `body` was not called then.
   func transactionUnlessLocked<Result: Sendable>(
     _ kind: TransactionKind, _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> PendingCommit<Result> {
@@ -133,7 +134,7 @@ extension Connection {
     }
   }
 
-  /// Runs `body` in the transaction that has begun, across its suspensions.
+  /// Runs `body` in the transaction that has begun, which stays open across its suspensions.
   func runAsyncTransaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) async throws -> Result
   ) async throws -> PendingCommit<Result> {
@@ -153,9 +154,9 @@ extension Connection {
   /// - Throws: ``DatabaseLocked``.
   func commit() throws { try mappingBusyToLocked { try commitOrRollBack() } }
 
-  /// Undoes the transaction that is under way, whatever becomes of the task.
+  /// Rolls the current transaction back, even if the task was cancelled.
   func rollBack() {
-    // Some errors (a full disk, say) have made SQLite roll back already.
+    // After some errors (a full disk, say) SQLite has rolled back already.
     if isInTransaction { ignoringCancellation { _ = try? control(.rollback).run() } }
     leaveTransaction()
   }
@@ -164,13 +165,14 @@ extension Connection {
     do {
       try commitOrRollBack()
     } catch let error as DatabaseError where error.code == .busy && isInTransaction {
-      // Without a write-ahead log those who read keep a commit waiting, which leaves it open.
+      // Without a write-ahead log, readers can keep a commit waiting, and the transaction stays
+      // open.
       return PendingCommit(result: result, isOpen: true)
     }
     return PendingCommit(result: result, isOpen: false)
   }
 
-  /// - Throws: ``DatabaseLocked`` where `body` meets another connection's lock.
+  /// - Throws: ``DatabaseLocked`` if another connection's lock stops `body`.
   func mappingBusyToLocked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -191,7 +193,8 @@ extension Connection {
   }
 
   private func finish<Result>(_ body: () throws -> Result) throws -> Result {
-    // It is one that SQLite has ended, if one is open: what waits for its commit waits in vain.
+    // If a transaction was open, SQLite has ended it, and the actions that wait for its commit are
+    // dropped.
     let outer = state
     if outer.isOpen { commitActions = [] }
     defer { if outer.isOpen { state = outer } }
@@ -234,7 +237,7 @@ extension Connection {
   private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     let outer = state
     let depth = outer.savepoints + 1
-    // A transaction of C code is not known to end, and nothing in it waits for that.
+    // The end of C code's own transaction is not noticed, so no action waits for it.
     if outer.isOpen { state = .writing(savepoints: depth) }
     defer { state = outer }
     try savepointStatement(.begin, at: depth).run()
@@ -255,7 +258,7 @@ extension Connection {
         do {
           try undo(to: depth)
         } catch {
-          // What can't be undone alone must not be committed with the rest.
+          // If this part can't be rolled back alone, the rest must not be committed.
           ignoringCancellation { _ = try? control(.rollback).run() }
         }
       }
@@ -263,7 +266,7 @@ extension Connection {
     }
   }
 
-  /// Drops the actions that were added when there were `count` of them.
+  /// Drops the actions that were added since there were `count` of them.
   private func dropActions(since count: Int) {
     // There may be fewer, if SQLite has ended the transaction.
     commitActions.removeLast(max(0, commitActions.count - count))
@@ -282,7 +285,7 @@ extension Connection {
     }
   }
 
-  /// Runs `body` with no regard to cancellation and deadlines: a rollback has to reach its end.
+  /// Runs `body` regardless of cancellation and deadlines: a rollback must run to its end.
   func ignoringCancellation<Result>(_ body: () throws -> Result) rethrows -> Result {
     RawConnection(handle).removeInterruption()
     defer { RawConnection(handle).installInterruption() }

@@ -1,10 +1,10 @@
 import ORMCore
 import Synchronization
 
-/// One connection to a database, and the verbs on it.
+/// One connection to a database, with the operations on it.
 ///
-/// Closures given to ``Database`` get their connection isolated to them, so that every verb is
-/// synchronous there:
+/// A closure passed to ``Database`` is isolated to its connection, so that every call on it is
+/// synchronous:
 ///
 /// ```swift
 /// try await db.transaction { tx in
@@ -15,14 +15,13 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It is the closure's, and whatever the closure calls or waits for. Who keeps it for longer gets
-/// ``DatabaseError`` with the code ``ResultCode/notLent`` from each verb, as it may have become
-/// another task's.
+/// The connection is valid during the closure. Every later call throws ``DatabaseError`` with the
+/// code ``ResultCode/notLent``, since the connection may be in use by another task.
 public final actor Connection {
-  // An actor is never inherited from, but without `final`, other modules read each
-  // property by a call.
+  // An actor is never inherited from, but without `final`, other modules read each property by a
+  // call.
 
-  /// The connection, as C has it.
+  /// The `sqlite3 *`.
   @exclusivity(unchecked) @usableFromInline private(set) var handle: OpaquePointer
   private let owner: ConnectionHandle
   let configuration: Configuration
@@ -30,64 +29,64 @@ public final actor Connection {
   @usableFromInline let arena = ParameterArena()
   @usableFromInline let authorizer: Authorizer
   let callbackFailure: SwiftFunctionError
-  /// The hook that is notified of each statement, if any.
+  /// The monitor of each statement, if hooks or warnings are configured.
   let monitor: StatementMonitor?
   let extensions: ExtensionRegistry
-  /// The registry's version when this connection registered what is in it; nil until the
-  /// connection is set up.
+  /// The registry's version up to which this connection has registered functions and collations;
+  /// nil until the connection is set up.
   private var extensionsVersion: Int?
   let role: Role
-  /// How often the tables had changed when this connection began to prepare statements.
+  /// The registry's renewal count when this connection began to prepare statements.
   private var renewalCount: Int
-  // The statements of the table that was used last are one comparison away, all others a look-up.
-  // These are read and written as wholes, one after the other: there is nothing to check at run
-  // time, which every call would pay for.
+  // The statements of the most recently used table are found by one comparison, all others by a
+  // lookup. These are read and written as wholes, one after the other: no check at run time is
+  // needed, which every call would pay for.
   @exclusivity(unchecked) @usableFromInline var recentTable: ObjectIdentifier?
   @exclusivity(unchecked) @usableFromInline var recentStatements = TableStatements()
   var tableStatements: [ObjectIdentifier: TableStatements] = [:]
-  /// Whether at most one row has a key, by the type of each table that was asked about.
+  /// Whether at most one row has a key, by the type of each table that was checked.
   var uniqueKeys: [ObjectIdentifier: Bool] = [:]
-  // Nobody else has the connection while a statement is looked for, or is prepared in there.
+  // No other code uses the connection while a statement is looked up or prepared here.
   @exclusivity(unchecked) var textStatements: StatementCache
   var controlStatements: [ControlStatement: PreparedStatement] = [:]
   @exclusivity(unchecked) var savepoints = Savepoints()
   let openStatements = OpenStatements()
-  /// The read that stands open between calls; nil of connections that never keep one.
+  /// The read transaction that is kept open between calls; nil if the connection never keeps one.
   nonisolated let standing: StandingRead?
 
-  /// In which part of a transaction the connection is.
+  /// The state of the current transaction.
   @exclusivity(unchecked) var state = TransactionState.none {
     didSet { writing = readsOnly ? .never : state.writing }
   }
-  /// When a statement may write in this state: kept because each write asks.
+  /// When a statement may write in this state: cached, since each write reads it.
   @exclusivity(unchecked) @usableFromInline private(set) var writing: WritePermission
   /// The actions that wait for the transaction to be committed.
   var commitActions: [@Sendable () -> Void] = []
-  /// Whether nothing is ever written.
+  /// Whether the connection never writes.
   private let readsOnly: Bool
-  /// What the rows of lists are hashed into, while an observation reads.
+  /// The hash of the rows of lists, while an observation reads.
   @exclusivity(unchecked) @usableFromInline var listHash: ListHash?
   /// The rows of a stream that has this connection to itself.
   var openRows: AnyObject?
-  /// Whose rows these are.
+  /// The owner of these rows.
   var rowsOwner: ObjectIdentifier?
-  /// Whether these rows, or a snapshot, were left by someone who has let go of the connection. It
-  /// is set wherever that happens, while nobody has the connection, and cleared by its own code.
+  /// Whether these rows, or a snapshot, were abandoned by a borrower that released the connection.
+  /// It is set when no task has the connection, and cleared on the connection's own executor.
   nonisolated let isLeft = Atomic(false)
 
-  /// Whether the closure runs, without a suspension, that the connection was lent for. Whoever
-  /// keeps it and uses it later does so when no such closure runs.
+  /// Whether the closure runs, without a suspension, that the connection was lent to. Code that
+  /// keeps the connection and uses it later runs when no such closure does.
   @exclusivity(unchecked) @usableFromInline var isLent = false
-  /// Whether who has the connection gives its observers what they are to have, when he is done; and
-  /// whether there is something, and how it is given.
+  /// Whether the current borrower delivers observer messages when it returns the connection; then,
+  /// whether there are messages, and the function that delivers them.
   @exclusivity(unchecked) var delivers = false
   @exclusivity(unchecked) var hasMessages = false
   var delivery: ((isolated Connection) -> Void)?
-  /// The task that has the connection across suspensions, between which others run on it.
+  /// The task that has the connection across suspensions, between which other tasks run on it.
   @exclusivity(unchecked) var hold: HeldConnection?
 
   /// - Parameters:
-  ///   - waitsForLocks: Whether the thread is blocked where another connection holds a lock.
+  ///   - waitsForLocks: Whether the thread is blocked while another connection holds a lock.
   ///   - fill: Fills the new database, if it begins as a copy of another.
   init(
     path: String, role: Role, configuration: Configuration, extensions: ExtensionRegistry,
@@ -160,7 +159,7 @@ public final actor Connection {
 }
 
 extension Connection {
-  /// Begins a task's work: lets go of what the one before has left, and registers the functions
+  /// Begins a task's work: releases what the previous task abandoned, and registers the functions
   /// and collations that were added since this was last done.
   ///
   /// - Throws: ``DatabaseLocked`` if another connection's lock prevented it; the next task begins
@@ -187,7 +186,7 @@ extension Connection {
     }
   }
 
-  /// Takes a version of the registry for done, if nothing else was added since the task began.
+  /// Skips a version of the registry, if nothing else was added since the task began.
   func skipCheck(_ version: Int) {
     if version - 1 == extensionsVersion { extensionsVersion = version }
   }
@@ -197,11 +196,11 @@ extension Connection {
     extensions.version == extensionsVersion && extensions.renewalCount == renewalCount
   }
 
-  /// Does what opening the connection has left for its first task.
+  /// Completes the setup that opening the connection has left for its first task.
   ///
-  /// - Returns: the version of a registry with nothing in it.
-  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way; the next task
-  ///   begins again.
+  /// - Returns: the version of an empty registry.
+  /// - Throws: ``DatabaseLocked`` if another connection's lock prevented it; the next task begins
+  ///   again.
   private func setUp() throws -> Int {
     try checkOpen()
     do {
@@ -216,8 +215,8 @@ extension Connection {
     return 0
   }
 
-  /// Lets go of what is known of tables, also by SQLite, which otherwise finds out that they are
-  /// others when a statement is run, and not when one is prepared.
+  /// Forgets all that is cached about tables, and makes SQLite read the schema again: otherwise
+  /// SQLite notices changes when it runs a statement, but not when it prepares one.
   func reloadSchema() throws {
     forgetStatements()
     try readSchemaAgain()
@@ -226,9 +225,9 @@ extension Connection {
   /// Makes SQLite read the current schema of the file.
   func readSchemaAgain() throws { try RawConnection(handle).readSchemaAgain() }
 
-  /// Closes the connection. Whoever still has it gets an error from each verb.
+  /// Closes the connection. A caller that still has it gets an error from each call.
   ///
-  /// - Throws: ``DatabaseError`` if there is no memory left, and nothing has happened then.
+  /// - Throws: ``DatabaseError`` if there is no memory left; nothing has happened then.
   func close() throws {
     guard !owner.isClosed else { return }
     releaseIfLeft()
@@ -242,19 +241,19 @@ extension Connection {
     handle = owner.pointer
   }
 
-  /// The collations of the file's schema that the connection does not have; nil if there are none,
+  /// The collations that the file's schema names and this connection lacks; nil if there are none,
   /// and if the configuration does not allow them.
   package var unknownCollations: UnknownCollations? {
     configuration.allowsUnknownCollations ? owner.unknownCollations : nil
   }
 
-  /// What notifies the observers of this connection.
+  /// The hooks that notify the observers of this connection.
   var hooks: ConnectionHooks { owner.hooks }
 
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
   var path: String { owner.path }
 
-  /// - Throws: ``DatabaseError`` where the connection is closed.
+  /// - Throws: ``DatabaseError`` if the connection is closed.
   func checkOpen(sql: String? = nil) throws {
     if owner.isClosed { throw DatabaseError.closed(path, sql: sql) }
   }

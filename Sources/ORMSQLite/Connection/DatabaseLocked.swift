@@ -1,6 +1,6 @@
 import ORMCore
 
-/// Another connection's lock was in the way, and nothing was done.
+/// Another connection's lock prevented an operation, and nothing was done.
 struct DatabaseLocked: Error {
   let error: DatabaseError
 }

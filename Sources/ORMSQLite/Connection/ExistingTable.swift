@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// The tables and views that exist among those about to be created.
+/// The existing tables and views among those that are about to be created.
 struct ExistingSources {
   /// Their names, and the name of the table of records if it exists.
   var names: Set<SQLName> = []
@@ -11,7 +11,7 @@ struct ExistingSources {
   var marks: [SQLName: CreationMark] = [:]
 }
 
-/// A table as it is in the database.
+/// A table in the database.
 struct ExistingTable {
   let columns: [SchemaReader.Column]
   let isStrict: Bool
@@ -23,15 +23,15 @@ struct ExistingTable {
 }
 
 extension Connection {
-  /// Checks what is in the way of tables that are about to be created.
+  /// Checks the existing tables among those that are about to be created.
   ///
-  /// A table is as it should be if its `CREATE TABLE` has the text that would be run. The texts are
-  /// read by one query, and most tables need no other one.
+  /// A table is unchanged if the text of its `CREATE TABLE` equals the one that would run. The
+  /// texts are read by one query, and most tables need no other one.
   ///
-  /// - Returns: The names of those that exist, and of the table of records if it exists, with the
-  ///   tables that have columns without a record.
-  /// - Throws: ``SchemaMismatch`` if a table can't be read or written as its struct says, or a name
-  ///   belongs to something else.
+  /// - Returns: The names of the existing tables, and of the table of records if it exists, with
+  ///   the tables that have columns without a record.
+  /// - Throws: ``SchemaMismatch`` if a table does not fit its struct, or a name belongs to an
+  ///   object of another kind.
   func checkExisting(_ sources: [any NamedSource.Type]) throws -> ExistingSources {
     var existing: [SQLName: Schema.Entry] = [:]
     let names = sources.map { $0.tableName }
@@ -54,7 +54,7 @@ extension Connection {
         changes.append(
           Schema.Change(.changed, wanted, of: name, found: found.words, wanted: wanted.words))
       } else if let table = source as? any DatabaseTable.Type, found == .table,
-        // The text that would be run has made it.
+        // The table was created by this very text.
         !sql.utf8.elementsEqual(table.schema.createSQL().utf8),
         !table.schema.fits(try existingTable(name))
       {
@@ -76,7 +76,7 @@ extension Connection {
       ) { wanted.table($0)?.column($1) }
       changes += wanted.changes(from: found).filter { change in
         let name = SQLName(change.object)
-        // Of a table that fits, only the representations matter.
+        // If the table fits, only the representations matter.
         return change.isHindrance
           && (misfits.contains(name)
             || change.property == .representation && others.contains(name))
@@ -88,8 +88,7 @@ extension Connection {
       names: Set(existing.keys), unrecorded: unrecorded, marks: records.creationMarks)
   }
 
-  /// Returns the tables with columns of which no record says how their values are stored, with
-  /// these columns.
+  /// Returns the tables with columns whose representation is not recorded, with these columns.
   private func tablesWithoutRecord(
     _ sources: [any NamedSource.Type], _ records: [ColumnRecord]
   ) -> [TableSchema] {
@@ -159,7 +158,7 @@ extension Connection {
 
   private func existingTable(_ name: String) throws -> ExistingTable {
     let schema = unreportedSchema
-    // An SQLite older than STRICT tables has no list.
+    // SQLite before STRICT tables has no list of tables.
     let options = try? schema.options(of: name, in: "main")
     return ExistingTable(
       columns: try schema.columns(of: name, in: "main").filter { $0.kind != 1 },
@@ -168,7 +167,8 @@ extension Connection {
       uniqueColumns: try schema.uniqueColumns(of: name, in: "main"))
   }
 
-  /// No hook reports its statements: they are part of the statement that asks.
+  /// The schema, read by statements that no hook reports: they are part of the statement that needs
+  /// it.
   var unreportedSchema: SchemaReader { SchemaReader { try self.unreportedValues(of: $0) } }
 
   /// The rows of a query that no hook reports.
@@ -181,7 +181,7 @@ extension Connection {
 }
 
 extension Schema.Change {
-  /// Whether it is one of a table that `create` does not make.
+  /// Whether the change prevents `create`.
   fileprivate var isHindrance: Bool {
     let isExtra = action == .extra && property != .notNull
     return action != .note && !isExtra && kind != .index && kind != .trigger
@@ -209,7 +209,7 @@ extension Schema.Entry {
 }
 
 extension String {
-  /// SQLite keeps these two words as they are, whatever stood before them.
+  /// SQLite stores these two words unchanged, whatever precedes them.
   fileprivate var isOfVirtualTable: Bool {
     utf8.prefix(14).map { $0 & 0xdf }.elementsEqual("CREATE VIRTUAL".utf8.map { $0 & 0xdf })
   }

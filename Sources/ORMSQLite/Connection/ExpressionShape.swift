@@ -54,8 +54,8 @@ extension SQLNode: Shapeable {
     return node(left, right)
   }
 
-  // One after the other, as to take both apart at once is to copy both; and by `switch`, as `guard
-  // case` copies.
+  // The parts are read one after the other, since to take both apart at once is to copy both; and
+  // by `switch`, since `guard case` copies.
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
     switch kind {
@@ -90,7 +90,7 @@ extension SQLNode: Shapeable {
       return takeValues(ofOneOperand: other, into: &values)
     case .between, .like, .function, .inList, .call, .row, .inSelect, .raw:
       return takeValues(ofOperands: other, into: &values)
-    // No shape has one.
+    // No shape contains one of these.
     case .placeholder, .unencodable, .tooDeep, .bitNot, .inRows, .choice: return false
     }
   }
@@ -159,17 +159,18 @@ extension SQLNode: Shapeable {
 }
 
 extension [SQLValue] {
-  /// The shape's entry for the values of an `IN (…)`: their number, or the limit of parameters + 1
-  /// if any number of them has one text, and + 2 if that text is the one for a list of any values.
+  /// The values of an `IN (…)` in a shape: NULLs, whose number is the number of values; or the
+  /// limit of parameters + 1 if all longer lists have the same text, and + 2 if that text is the
+  /// one for a list of any values.
   var withoutListValues: [SQLValue] {
     let most = SQLRenderer.longestListOfParameters
     if count <= most { return Array(repeating: .null, count: count) }
     return Array(repeating: .null, count: JSONArray(self) == nil ? most + 2 : most + 1)
   }
 
-  /// Appends what is bound for the values of an `IN (…)`.
+  /// Appends the parameters of an `IN (…)` with other values.
   ///
-  /// - Returns: whether they have the text of those for which this stands.
+  /// - Returns: whether its text is the text of this shape.
   func takeListValues(of other: [SQLValue], into values: inout some ArgumentList & ~Copyable)
     -> Bool
   {

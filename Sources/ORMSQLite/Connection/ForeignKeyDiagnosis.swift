@@ -1,9 +1,9 @@
 import ORMCore
 
-/// Finds out which reference a write has violated: SQLite says `FOREIGN KEY constraint failed` and
-/// no more, since it counts violations and does not remember their places.
+/// Finds the reference that a write has violated. SQLite only reports `FOREIGN KEY constraint
+/// failed`, since it counts violations and does not record their places.
 ///
-/// The failed statement has been undone by now, so the rows are as they were before it.
+/// The failed statement has been undone, so the rows are as they were before it.
 struct ForeignKeyDiagnosis {
   private typealias Reference = SchemaReader.Reference
 
@@ -13,8 +13,8 @@ struct ForeignKeyDiagnosis {
 
   /// The violated reference, if it can be found.
   func violation(of table: String, _ write: FailedWrite) throws -> ConstraintViolation? {
-    // A row of the table itself may be missing as a parent because the statement was undone that
-    // wrote both: references to other tables are the better guess.
+    // If the statement wrote a row and its parent in the same table, both are undone, and the
+    // parent seems to be missing: references to other tables are the better guess.
     let own = try schema.references(fromTable: table)
     let order =
       own.filter { !$0.parent.isSameName(as: table) }
@@ -38,7 +38,7 @@ extension ForeignKeyDiagnosis {
     var values = reference.columns.map { row[SQLName($0)] }
     if values.allSatisfy({ $0 == nil }) { return false }
     if let target, values.contains(nil) {
-      // What an update does not name stays as it is.
+      // A column that the update does not set keeps its value.
       let sql = "SELECT \(reference.columns.identifierList) FROM (\(target.sql))"
       let old = try query(Statement(sql: sql, arguments: target.arguments)).first
       if let old { values = zip(values, old).map { $0 ?? $1 } }
@@ -64,7 +64,7 @@ extension ForeignKeyDiagnosis {
   ///
   /// - Parameters:
   ///   - rows: A `SELECT` of rows of `table`.
-  ///   - new: What these rows become, by column; nil if they are deleted.
+  ///   - new: The new values of these rows, by column; nil if the rows are deleted.
   private func childOf(
     _ table: String, rows: Statement, new: [SQLName: SQLValue]?, visited: [String]
   ) throws -> ConstraintViolation? {
@@ -91,7 +91,8 @@ extension ForeignKeyDiagnosis {
     return nil
   }
 
-  /// A `SELECT` of the rows that refer to one of `rows`, nil where these keep what is referred to.
+  /// A `SELECT` of the rows that refer to one of `rows`; nil if the referenced values do not
+  /// change.
   private func referring(
     to rows: Statement, _ reference: Reference, new: [SQLName: SQLValue]?
   ) -> Statement? {

@@ -1,20 +1,20 @@
 import ORMCore
 
-/// That a task has a connection to itself across suspensions.
+/// A task's hold on a connection across suspensions.
 ///
-/// The task carries it, and so do the tasks that it starts: a task that would wait for a connection
+/// The task and the tasks that it starts carry the hold: a task that would wait for a connection
 /// that it holds itself gets an error.
 final class HeldConnection: Sendable {
   @TaskLocal static var current: HeldConnection?
 
-  /// What the task held before.
+  /// The task's previous hold.
   private let outer: HeldConnection?
 
   let since = ContinuousClock.now
 
   init(outer: HeldConnection?) { self.outer = outer }
 
-  /// Whether this is the hold, or was begun within it.
+  /// Whether this is the hold, or a later one of the same task.
   func isWithin(_ hold: HeldConnection) -> Bool {
     var inner: HeldConnection? = self
     while let current = inner {

@@ -1,12 +1,14 @@
 import ORMCore
 
-/// What the text of an `INSERT` of one row or of a query depends on: the insert without its values.
+/// The structure of an `INSERT` of one row or of a query, without its values: a statement-cache
+/// key.
 ///
-/// A connection knows the next one by it, as it does by a ``WriteShape``, and writes no text.
+/// As with a ``WriteShape``, a connection finds the statement of a similar insert by it, without
+/// writing the SQL.
 final class InsertShape: Sendable {
   private enum Source {
     case row
-    /// A row of values and of what SQL computes.
+    /// A row of values and expressions.
     case computed([SQLNode])
     case select(SelectNode)
   }
@@ -16,7 +18,7 @@ final class InsertShape: Sendable {
   private let columns: [String]
   private let source: Source
 
-  /// Nil where the text depends on the values too, and where the insert has several rows.
+  /// Nil if the SQL depends on the values, or the insert has several rows.
   init?(_ insert: InsertNode) {
     guard let conflicts = insert.conflicts.withoutValues, let results = insert.results.shallowShape
     else { return nil }
@@ -45,7 +47,7 @@ final class InsertShape: Sendable {
       resolution: insert.resolution, source: .rows([]), conflicts: conflicts, results: results)
   }
 
-  /// As of ``QueryShape``.
+  /// See ``QueryShape/takeValues(of:asking:into:)``.
   func takeValues(
     of other: InsertNode, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
@@ -115,7 +117,7 @@ extension ConflictNode: Shapeable {
 
 @_documentation(visibility: internal)
 extension Connection {
-  /// How many inserts a connection knows by their shape for a table.
+  /// The number of inserts per table whose statements a connection caches by their shape.
   private static var insertShapeCapacity: Int { 4 }
 
   public func bound<T: DatabaseTable>(
@@ -144,14 +146,13 @@ extension Connection {
     return recentlyUsedStatements(of: table).inserts.contains { $0.shape.matches(insert) }
   }
 
-  /// Keeps the statement of an insert whose text has just been written.
+  /// Caches the statement of an insert whose SQL has just been written.
   func remember<T: DatabaseTable>(
     insert write: WriteNode, of table: T.Type, as text: Statement
   ) {
     guard case .insert(let plain) = write.action else { return }
     let insert = plain.returning(write.results)
-    // Another row of this shape may have NULL for its key. The check is made when the text is
-    // written.
+    // Another row of this shape may have NULL for its key. That is checked when the SQL is written.
     if case .nothing? = recentlyUsedStatements(of: table).keySource { return }
     guard let shape = InsertShape(insert) else { return }
     var values: [SQLValue] = []

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// What the rows of lists are hashed into while an observation reads them.
+/// The hash of the rows in lists that an observation reads.
 @usableFromInline
 final class ListHash {
   var hasher = Hasher()
@@ -10,8 +10,7 @@ final class ListHash {
 
 @_documentation(visibility: internal)
 extension Connection {
-  /// Decodes the rows of a query, and hashes those of them that are in lists if an observation
-  /// reads.
+  /// Decodes the rows of a query. While an observation reads, the rows in lists are hashed, too.
   @inlinable
   public func rows<Decoder: RowDecoder>(
     of query: SelectNode, by decoder: Decoder
@@ -30,13 +29,13 @@ extension Connection {
   }
 }
 
-/// Decodes rows, and hashes those that are in lists. A limit may leave others out.
+/// Decodes rows, and hashes those that are in lists: a limit may exclude other rows.
 private struct HashingDecoder<Decoder: RowDecoder>: RowDecoder {
   private let decoder: Decoder
   private let hash: ListHash
   private let lists: any ListRowDecoder
-  /// The first row that has a list, if not each has its own: numbers of lists change with keys that
-  /// find nothing.
+  /// The first row of each list, if rows share lists: a list's number also depends on keys without
+  /// rows.
   private let owners: [Int: Int]?
 
   init(decoder: Decoder, hash: ListHash, _ lists: any ListRowDecoder) {
@@ -50,7 +49,7 @@ private struct HashingDecoder<Decoder: RowDecoder>: RowDecoder {
     var owners: [Int: Int] = [:]
     for (row, list) in listsOfRows.enumerated() where list >= 0 {
       if let owner = owners[list] {
-        // They share a list.
+        // The rows share a list.
         hash.hasher.combine(row)
         hash.hasher.combine(owner)
       } else {

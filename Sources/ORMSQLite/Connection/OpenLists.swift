@@ -1,9 +1,9 @@
 import ORMCore
 
-/// The rows of a query with lists whose statement is under way.
+/// The rows of a query with lists whose statement is running.
 @usableFromInline
 final class OpenLists<Output>: OpenBatches {
-  /// The statement, at each of its rows.
+  /// The running statement, positioned at each of its rows in turn.
   private let rows: OpenRows<PreparedStatement>
   private let listed: any ListedRows<Output>
   /// The maximum number of rows that are read at a time: fewer after rows with large lists.
@@ -26,12 +26,13 @@ final class OpenLists<Output>: OpenBatches {
     }
   }
 
-  /// At most that number of rows, with their lists.
+  /// Returns at most that number of rows, with their lists.
   ///
   /// - Throws: The error of the first row. An error of a later row is kept as ``failure``.
   @usableFromInline
   func next(_ count: Int, on connection: isolated Connection) throws -> [Output] {
-    // In a transaction: behind its last row, the statement alone would keep no state for the lists.
+    // In a transaction: after its last row, the statement alone would not keep the state for the
+    // lists.
     try connection.read {
       let size = LargeValues.sum
       let before = size.pointee
@@ -67,18 +68,18 @@ final class OpenLists<Output>: OpenBatches {
     return read
   }
 
-  /// Lets go of the rows that are left.
+  /// Releases the remaining rows.
   func close() { rows.close() }
 }
 
 extension Connection {
-  /// Begins to run the statement of a query with lists, and leaves the rows to be asked for.
+  /// Starts the statement of a query with lists, whose rows are read later.
   func open<Output>(_ listed: any ListedRows<Output>) throws -> OpenLists<Output> {
     OpenLists(try open(listed.statement(), RowDecoding(asRows: ())), listed)
   }
 }
 
 extension RowDecoding where Output == PreparedStatement {
-  /// Leaves each row to be read.
+  /// Returns the statement, so that the caller reads each row.
   fileprivate init(asRows: Void) { self.init { _ in { $0 } } }
 }

@@ -1,12 +1,12 @@
 import ORMCore
 
-/// How the rows of a statement become values.
+/// The conversion of a statement's rows to values.
 @usableFromInline
 struct RowDecoding<Output>: Sendable {
   @usableFromInline typealias Decode = (PreparedStatement) throws -> Output
 
-  /// Gives what decodes the row that a statement is at. It is called once, after the statement's
-  /// first step.
+  /// Returns the function that decodes the statement's current row. It is called once, after the
+  /// statement's first step.
   @usableFromInline let begin: @Sendable (PreparedStatement) throws -> Decode
   /// Decodes at most that number of rows into a batch.
   @usableFromInline let fill: @Sendable (RowBatch<Output>, OpenRows<Output>, Int) throws -> Void
@@ -25,7 +25,7 @@ struct RowDecoding<Output>: Sendable {
     self.init(begin: begin) { batch, rows, count in try batch.fill(count) { try rows.next() } }
   }
 
-  /// As a query decodes them: compiled in the user's module, where its types are known.
+  /// Decodes as a query does: compiled in the program's module, where the types are known.
   @inlinable
   init<Query: SelectStatement>(_ query: Query) where Query.Output == Output {
     self.init(begin: { _ in
@@ -39,7 +39,7 @@ struct RowDecoding<Output>: Sendable {
     }) { batch, rows, count in try batch.fill(count) { try rows.next(by: query) } }
   }
 
-  /// By the names of their columns.
+  /// Decodes columns by their names.
   @inlinable
   init(byName type: Output.Type) where Output: RowDecodable {
     self.init { statement in
@@ -48,7 +48,7 @@ struct RowDecoding<Output>: Sendable {
     }
   }
 
-  /// As the values of one column.
+  /// Decodes the values of a single column.
   @inlinable
   init<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
@@ -61,7 +61,7 @@ struct RowDecoding<Output>: Sendable {
 }
 
 extension PreparedStatement {
-  /// What met decoding the row that the statement is at, with the type if it is a table's.
+  /// The error of decoding the current row, with the type if it is a table's.
   @usableFromInline
   @inline(never)
   func naming<Output>(_ error: any Error, in output: Output.Type) -> any Error {
@@ -70,23 +70,23 @@ extension PreparedStatement {
   }
 }
 
-/// The rows of a statement that is under way, which nobody else has until they are at their end.
+/// The rows of a running statement, which no other code uses until the rows are closed.
 @usableFromInline
 final class OpenRows<Output> {
   private let entry: OpenStatements.Entry
   private let statements: OpenStatements
   @usableFromInline let statement: PreparedStatement
   @usableFromInline let decoding: RowDecoding<Output>
-  /// What decodes the row that the statement is at, from its first one on. It is kept: a closure
-  /// that is taken out of an optional and put back is wrapped again each time.
+  /// The function that decodes the current row, set at the first row. It is kept: a closure that is
+  /// taken out of an optional and put back is wrapped again each time.
   @exclusivity(unchecked) @usableFromInline var decode: RowDecoding<Output>.Decode?
   @exclusivity(unchecked) @usableFromInline private(set) var isAtEnd = false
-  /// Whether a hook is notified of what the rows take.
+  /// Whether the rows are monitored.
   @usableFromInline let isMonitored: Bool
-  /// What they took so far, if someone is.
+  /// The measurements so far, if the rows are monitored.
   private var run: StatementRun?
 
-  /// - Throws: what is thrown of a statement that should not run.
+  /// - Throws: The errors of a hook that refuses the statement.
   init(
     _ entry: OpenStatements.Entry, of statements: OpenStatements, _ decoding: RowDecoding<Output>
   ) throws {
@@ -98,10 +98,10 @@ final class OpenRows<Output> {
     run = isMonitored ? try entry.statement.beginMonitored() : nil
   }
 
-  // A stream that is not iterated over to its end is let go of.
+  // A stream that is not iterated to its end is closed when it is released.
   deinit { close() }
 
-  /// Decodes the next row, or gives nil at the end; an error is an end, too.
+  /// Decodes the next row, or returns nil at the end. An error ends the rows.
   @inlinable
   func next() throws -> Output? {
     if isAtEnd { return nil }
@@ -117,7 +117,7 @@ final class OpenRows<Output> {
     return nil
   }
 
-  /// The same, where a hook is notified of what it takes.
+  /// The same, with measurements for the monitor.
   @usableFromInline
   @inline(never)
   func nextMonitored() throws -> Output? {
@@ -134,7 +134,7 @@ final class OpenRows<Output> {
     return nil
   }
 
-  /// The same, of rows that the query decodes.
+  /// The same, for rows that the query decodes.
   @inlinable
   func next<Query: SelectStatement>(by query: Query) throws -> Output?
   where Query.Output == Output {
@@ -157,7 +157,7 @@ final class OpenRows<Output> {
     return error
   }
 
-  /// Lets go of the rows that are left, and of the state of the database that they are part of.
+  /// Releases the remaining rows, and the state of the database that they belong to.
   @usableFromInline
   func close() {
     if isAtEnd { return }
@@ -187,7 +187,7 @@ extension OpenRows: OpenBatches {
 }
 
 extension Connection {
-  /// Begins to run a statement that only reads, and leaves the rows to be asked for.
+  /// Starts a statement that only reads, whose rows are read later.
   @usableFromInline
   func open<Output>(
     _ query: Statement, _ decoding: RowDecoding<Output>
@@ -197,7 +197,7 @@ extension Connection {
     return try OpenRows(entry, of: openStatements, decoding)
   }
 
-  /// Begins to run a query, and leaves the rows to be asked for.
+  /// Starts a query, whose rows are read later.
   ///
   /// - Throws: ``RelationError`` if lists are selected.
   @usableFromInline
@@ -209,7 +209,7 @@ extension Connection {
     return try OpenRows(entry, of: openStatements, decoding)
   }
 
-  /// A statement of the query that nobody else has, with its values bound.
+  /// A statement of the query that no other code uses, with its values bound.
   private func openStatement(_ query: SelectNode) throws -> OpenStatements.Entry {
     try checkCanPrepare()
     if let known = try openStatements.take(query) {
@@ -222,7 +222,7 @@ extension Connection {
     return entry
   }
 
-  /// A statement of the text that nobody else has.
+  /// A statement with this SQL that no other code uses.
   private func openStatement(
     _ sql: String, of query: SelectNode? = nil
   ) throws -> OpenStatements.Entry {

@@ -1,10 +1,10 @@
 import ORMCore
 
-/// The statements of rows that are read one by one.
+/// The statements of streams, whose rows are read one by one.
 ///
-/// Each is of those rows alone until they are at their end: others may run the same text meanwhile,
-/// on another statement. Its parameters are in memory of its own, as those of other statements come
-/// and go. Then it is kept for the next rows of the same text.
+/// Each statement belongs to one stream until that is closed: meanwhile, the same SQL runs on
+/// another statement. Its parameters have their own memory, since other statements are bound
+/// meanwhile. Afterwards it is kept for the next stream of the same SQL.
 @usableFromInline
 final class OpenStatements {
   @usableFromInline
@@ -27,9 +27,9 @@ final class OpenStatements {
 
   private static let capacity = 8
 
-  /// Those that no rows have, the one that was used last at the end.
+  /// The statements that are not in use, the most recently used one last.
   private var idle: [Entry] = []
-  /// How often the statements were forgotten: those that were taken before are not kept.
+  /// How often the statements were forgotten: a statement that was taken before is not kept.
   private var generation = 0
 
   /// A statement of the query's shape, with the query's values bound.
@@ -45,7 +45,7 @@ final class OpenStatements {
     return nil
   }
 
-  /// A statement of the text.
+  /// A statement with this SQL.
   func take(_ text: String) -> Entry? {
     idle.lastIndex { $0.text.isSame(as: text) }.map { idle.remove(at: $0) }
   }

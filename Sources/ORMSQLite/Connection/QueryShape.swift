@@ -1,27 +1,29 @@
 import ORMCore
 
-/// What a query's text depends on: the query without its values.
+/// A query's structure without its values: a statement-cache key.
 ///
-/// A connection that has written the text of a query knows the next one of the same shape by its
-/// tree, and takes the values out of it. To write the text again would take several times as long.
+/// A connection that has written the SQL of a query recognizes the next query of the same shape by
+/// its tree, and takes the values out of it. To write the SQL again would take several times as
+/// long.
 final class QueryShape: Sendable {
   static let greatestDepth: Int32 = 40
 
   private let select: SelectNode
   private let question: QueryQuestion
 
-  /// Nil where the text depends on the values too, and where the query has what few have.
+  /// Nil if the SQL depends on the values, or the query is of a kind that is not cached.
   init?(_ select: SelectNode) {
-    // Those of others are compared with it level by level.
+    // Queries are compared with the shape level by level.
     guard select.depth <= Self.greatestDepth, let shape = select.shapeOfWhole else { return nil }
     self.select = shape
     question = .rows
   }
 
-  /// The shape of queries of which this is asked.
+  /// The shape of queries that are run for this kind of result.
   ///
-  /// - Parameter arguments: Those of the statement that answers it for this query. Nil if they are
-  ///   not the query's values: in a count, nothing is left of what was selected.
+  /// - Parameter arguments: The arguments of the statement that runs for this query. The result is
+  ///   nil if they are not the query's values: a count, for example, does not contain the selected
+  ///   columns.
   init?(_ select: SelectNode, asking question: QueryQuestion, _ arguments: [SQLValue]) {
     var asked = select
     if question == .first { asked = select.first }
@@ -43,7 +45,7 @@ final class QueryShape: Sendable {
     of query: SelectNode, asking question: QueryQuestion = .rows,
     into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    // The first row is that of a query with a limit of 1.
+    // The first row is read by the query with a limit of 1.
     guard question == .first ? self.question == .rows : self.question == question else {
       return false
     }
@@ -54,11 +56,11 @@ final class QueryShape: Sendable {
 }
 
 extension QueryQuestion {
-  /// Whether the order matters to it only if the rows are limited, and is not written if not.
+  /// Whether the order matters only if the rows are limited, and otherwise is not written.
   fileprivate var ignoresOrder: Bool { self == .count || self == .exists }
 }
 
-/// What takes the values of a query one after the other.
+/// A sink for bound values, in parameter order.
 protocol ArgumentList: ~Copyable {
   mutating func append(_ value: SQLValue)
 }
@@ -72,8 +74,8 @@ extension SQLiteParameters: ArgumentList {
   }
 }
 
-/// A part of a query, of which only the values may differ. Both ways go through it in the order in
-/// which ``SQLRenderer`` writes it.
+/// A part of a query, of which only the values may differ. Both functions go through it in the
+/// order in which ``SQLRenderer`` writes it.
 ///
 /// Both functions handle each field of a part. ``withoutValues`` makes the part from all of its
 /// fields, so a new field does not compile until it is passed. `takeValues` has to compare the
@@ -81,7 +83,7 @@ extension SQLiteParameters: ArgumentList {
 /// package's debug builds, each statement that was found by its shape is rendered as well, and
 /// refused if the text differs: see ``WrongStatementError``.
 protocol Shapeable {
-  /// The part with NULL for each value; nil where its text depends on the values.
+  /// The part with NULL for each value; nil if its text depends on the values.
   var withoutValues: Self? { get }
 
   /// Appends the values of the other part, if it has the same text. Compares each of its fields.
@@ -104,7 +106,7 @@ extension SelectNode: Shapeable {
     takeValues(of: other, limit: other.limit, ignoringOrder: false, into: &values)
   }
 
-  /// - Parameter otherLimit: What the other's limit is taken for.
+  /// - Parameter otherLimit: The limit to use for the other query.
   fileprivate func takeValues(
     of other: Self, limit otherLimit: Int?, ignoringOrder: Bool,
     into values: inout some ArgumentList & ~Copyable
@@ -140,7 +142,7 @@ extension SelectCore: Shapeable {
       guard let shapes = chosen.withoutValues else { return nil }
       results = shapes
     }
-    // What a type says of its table is the same for all queries.
+    // A type describes its table in the same way for all queries.
     guard let listed = listed.withoutValues, let condition = condition.withoutValues,
       let groups = groups.withoutValues
     else { return nil }
@@ -177,7 +179,7 @@ extension SelectCore: Shapeable {
   private func takeChosenValues(
     of other: Self, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
-    // All columns of all sources follow from what their rows are read as.
+    // If no columns are chosen, they follow from the types of the sources.
     guard let chosen, let others = other.chosen else { return chosen == nil && other.chosen == nil }
     return chosen.takeValues(of: others, into: &values)
   }
@@ -245,7 +247,7 @@ extension TableNode: Shapeable {
       select.takeValues(of: select2, into: &values)
     case (.function(let name, let arguments), .function(let name2, let arguments2)):
       name.isText(of: name2) && arguments.takeValues(of: arguments2, into: &values)
-    // Its values were taken before all others.
+    // The table's values were appended before all others.
     case (.common(let table), .common(let table2)): table.isDefined(as: table2)
     default: false
     }
@@ -266,9 +268,9 @@ extension OrderingTerm: Shapeable {
   }
 }
 
-// To Swift, texts are equal that differ in how a letter is encoded; to SQLite they are two. One of
-// ASCII is only equal to another of as many bytes where the bytes are the same, and finding that
-// out takes a few instructions where both are one literal.
+// Swift compares texts by their characters, which can be encoded in several ways; SQLite compares
+// bytes. An ASCII text equals another text of as many bytes only if the bytes are equal, and this
+// comparison takes a few instructions if both are the same literal.
 
 extension String {
   var isShapeable: Bool { utf8.allSatisfy { $0 < 0x80 } }

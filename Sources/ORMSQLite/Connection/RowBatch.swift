@@ -1,23 +1,23 @@
-/// Rows that were read ahead, each of which is moved out once.
+/// Rows that were prefetched, each of which is moved out once.
 ///
-/// An array would be another for each batch, and each row copied out of it and let go of with it.
+/// An array would be allocated for each batch, and each row copied out of it and released with it.
 ///
-/// It is unchecked: the iterator that has it lends it to the connection, waits until that has
-/// written the rows, and leaves it alone meanwhile, copies of the iterator included, which ask
-/// ``isLent`` first. They all run in one isolation, as an iterator is not `Sendable`.
+/// It is unchecked: the iterator that owns the batch lends it to the connection, and waits until
+/// that has written the rows. Meanwhile neither the iterator nor its copies, which check ``isLent``
+/// first, use it. They all run in one isolation, as an iterator is not `Sendable`.
 @usableFromInline
 final class RowBatch<Row>: @unchecked Sendable {
-  // Each is read and written as a whole, one after the other, by who has the batch.
+  // Each is read and written as a whole, one after the other, by the owner of the batch.
   @exclusivity(unchecked) @usableFromInline private(set) var next: UnsafeMutablePointer<Row>
   @exclusivity(unchecked) @usableFromInline private(set) var end: UnsafeMutablePointer<Row>
   @exclusivity(unchecked) @usableFromInline private(set) var limit: UnsafeMutablePointer<Row>
   @exclusivity(unchecked) @usableFromInline private(set) var start: UnsafeMutablePointer<Row>
-  /// Whether the connection has it. Only the iterator reads and writes this.
+  /// Whether the connection uses it. Only the iterator reads and writes this.
   @exclusivity(unchecked) @usableFromInline var isLent = false
   /// The error of the row after the last one.
   @exclusivity(unchecked) @usableFromInline private(set) var failure: (any Error)?
 
-  /// Made in the user's module, which knows the type of the rows without looking it up.
+  /// Inlined into the program's module, where the type of the rows is known without a lookup.
   @inlinable
   init() {
     start = .allocate(capacity: 8)
@@ -65,7 +65,7 @@ final class RowBatch<Row>: @unchecked Sendable {
     }
   }
 
-  /// Lets go of the rows that are left.
+  /// Releases the remaining rows.
   @inlinable
   func empty() {
     if next != end { next.deinitialize(count: end - next) }
@@ -74,7 +74,7 @@ final class RowBatch<Row>: @unchecked Sendable {
     failure = nil
   }
 
-  /// Makes room for as many rows again; none has been moved out.
+  /// Doubles the capacity; no row has been moved out.
   @usableFromInline
   func grow() {
     let (count, capacity) = (end - start, 2 * (limit - start))

@@ -1,16 +1,16 @@
 import ORMCore
 
-/// What the text of the caller's SQL depends on: the SQL without its values; see ``QueryShape``.
+/// The structure of raw SQL without its values: a statement-cache key; see ``QueryShape``.
 final class SQLShape: Sendable {
   private let sql: SQL
 
-  /// Nil if the text depends on the values too, and if the SQL has what few have.
+  /// Nil if the text depends on the values, or the SQL is of a kind that is not cached.
   init?(_ sql: SQL) {
     guard let shape = sql.withoutValues else { return nil }
     self.sql = shape
   }
 
-  /// As of ``QueryShape``.
+  /// See ``QueryShape/takeValues(of:asking:into:)``.
   func takeValues(of sql: SQL, into values: inout some ArgumentList & ~Copyable) -> Bool {
     self.sql.takeValues(of: sql, into: &values)
   }

@@ -1,6 +1,6 @@
-/// The statements of savepoints, by how many others each of them is in.
+/// The statements of savepoints, by their depth.
 struct Savepoints {
-  /// What is done with a savepoint.
+  /// An action on a savepoint.
   enum Action: Int, CaseIterable {
     case begin, release, rollBack
 
@@ -12,11 +12,11 @@ struct Savepoints {
       }
     }
 
-    /// - Parameter depth: How many savepoints are open, with this one.
+    /// - Parameter depth: The number of open savepoints, including this one.
     func sql(at depth: Int) -> String { "\(words) \"orm_\(depth)\"" }
   }
 
-  /// As deep as transactions are nested in most programs; those of deeper ones are not kept.
+  /// The depth of transactions in most programs; statements of deeper ones are not cached.
   private static let capacity = 8
 
   /// For each depth, from 1, the statements of all actions.

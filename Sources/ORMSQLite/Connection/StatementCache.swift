@@ -1,15 +1,15 @@
 import ORMCore
 
-/// Statements by their text, the least recently used of which go when there are too many.
+/// An LRU cache of prepared statements, keyed by SQL.
 struct StatementCache {
   private final class Entry {
     let text: ExactText
     let statement: PreparedStatement
-    /// The shape of the typed queries that have the text; the inner value is nil if they have none.
+    /// The shape of the typed queries with this SQL; the inner value is nil if they have none.
     private(set) var shape: QueryShape??
-    /// The shape of the typed writes that have it.
+    /// The shape of the typed writes with this SQL.
     var writeShape: WriteShape?
-    /// The shape of the user's SQL that has it.
+    /// The shape of the raw SQL with this text.
     var sqlShape: SQLShape?
     var lastUse: Int
 
@@ -19,7 +19,7 @@ struct StatementCache {
       self.lastUse = lastUse
     }
 
-    /// Keeps the shape of a query that has the text, or whose answer has it.
+    /// Stores the shape of a query with this SQL.
     func remember(_ query: SelectNode?, _ question: QueryQuestion, _ arguments: [SQLValue]) {
       guard shape == nil, let query else { return }
       shape = .some(
@@ -28,13 +28,12 @@ struct StatementCache {
   }
 
   private var entries: [ExactText: Entry] = [:]
-  /// Those that were used last: to compare a text with a few others takes less time than to hash
-  /// it.
+  /// The most recently used entries; comparing a text with a few is cheaper than hashing it.
   ///
-  /// References to them are not counted, which takes as long as a comparison. ``entries`` has them
-  /// all: what leaves it, by ``removeOldest()`` or ``removeAll()``, leaves this first.
+  /// The references are unowned, since counting them takes as long as a comparison. ``entries``
+  /// owns them: an entry that ``removeOldest()`` or ``removeAll()`` removes is removed here first.
   private var recent: [Unmanaged<Entry>] = []
-  /// Which of ``recent`` makes room next.
+  /// The index in ``recent`` to replace next.
   private var place = 0
   private var clock = 0
   let capacity: Int
@@ -45,8 +44,8 @@ struct StatementCache {
 
   var count: Int { entries.count }
 
-  /// The statement that answers what is asked of a typed query, if it was asked of one of its shape
-  /// a moment ago, with the query's values bound. It only reads.
+  /// The statement for a typed query, with its values bound, if a query of its shape ran a moment
+  /// ago. The statement only reads.
   ///
   /// - Throws: as ``PreparedStatement/bind(_:)``.
   mutating func bound(
@@ -58,8 +57,8 @@ struct StatementCache {
     }
   }
 
-  /// The statement of a typed write, if one of its shape was used a moment ago, with the write's
-  /// values bound.
+  /// The statement for a typed write, with its values bound, if a write of its shape ran a moment
+  /// ago.
   ///
   /// - Throws: as ``PreparedStatement/bind(_:)``.
   mutating func bound(_ write: RowsWrite, of table: ObjectIdentifier) throws -> PreparedStatement? {
@@ -69,15 +68,15 @@ struct StatementCache {
     }
   }
 
-  /// Whether a typed write of its shape was used a moment ago.
+  /// Whether a typed write of this shape ran a moment ago.
   func knows(_ write: RowsWrite, of table: ObjectIdentifier) -> Bool {
     recent.contains { entry in
       entry._withUnsafeGuaranteedRef { $0.writeShape?.matches(write, of: table) == true }
     }
   }
 
-  /// Keeps the shape of a write whose statement was used last, if there is one that has its values
-  /// in the order of the statement's parameters.
+  /// Stores the shape of a write whose statement was used last, if its values are in the order of
+  /// the statement's parameters.
   func remember(
     _ write: WriteNode, of table: ObjectIdentifier, as statement: Statement
   ) {
@@ -92,10 +91,9 @@ struct StatementCache {
     entry.writeShape = shape
   }
 
-  /// The statement of SQL, if some of its shape was used a moment ago, with the SQL's values
-  /// bound.
+  /// The statement for raw SQL, with its values bound, if SQL of its shape ran a moment ago.
   ///
-  /// - Parameter onlyReading: Whether one that writes is none that is meant.
+  /// - Parameter onlyReading: Whether only statements that read are returned.
   /// - Throws: as ``PreparedStatement/bind(_:)``.
   mutating func bound(_ sql: SQL, onlyReading: Bool) throws -> PreparedStatement? {
     try bound { (entry, values) in
@@ -106,10 +104,10 @@ struct StatementCache {
     }
   }
 
-  /// Keeps the shape of SQL whose statement was used last, if that has the values in the order of
-  /// its parameters.
+  /// Stores the shape of raw SQL whose statement was used last, if its values are in the order of
+  /// the statement's parameters.
   ///
-  /// - Parameter reads: Whether the statement has to be one that only reads, or one that does not.
+  /// - Parameter reads: Whether the statement must be one that only reads, or one that writes.
   func remember(_ sql: SQL, as statement: Statement, thatReads reads: Bool) {
     guard let entry = recentEntry(statement.sql), entry.sqlShape == nil,
       entry.statement.isReadOnly == reads, let shape = SQLShape(sql)
@@ -120,9 +118,9 @@ struct StatementCache {
   }
 
   /// - Parameters:
-  ///   - query: The typed query that the text was written for, if it was one.
-  ///   - question: What is asked of it.
-  ///   - arguments: Those that were written with the text.
+  ///   - query: The typed query that the SQL was written for, if any.
+  ///   - question: The kind of result that the query is run for.
+  ///   - arguments: The arguments that were written with the SQL.
   mutating func statement(
     for sql: String, of query: SelectNode? = nil, asking question: QueryQuestion = .rows,
     _ arguments: [SQLValue] = [], prepare: () throws -> PreparedStatement
@@ -166,8 +164,7 @@ struct StatementCache {
     entries[oldest.text] = nil
   }
 
-  /// The statement that was used a moment ago whose entry `takeValues` knows, with
-  /// the values bound that it appends.
+  /// The recently used statement whose entry `takeValues` accepts, with the appended values bound.
   @inline(__always)
   private mutating func bound(
     _ takeValues: (Entry, inout SQLiteParameters) -> Bool
@@ -187,7 +184,7 @@ struct StatementCache {
     return nil
   }
 
-  /// That of these which has the text.
+  /// The recently used entry with this text.
   private func recentEntry(_ text: String) -> Entry? {
     for index in recent.indices {
       let entry = recent[index].takeUnretainedValue()

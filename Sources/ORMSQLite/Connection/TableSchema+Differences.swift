@@ -1,11 +1,11 @@
 import ORMCore
 
 extension TableSchema {
-  /// Whether rows of a table can be read and written as this description says.
+  /// Whether rows of a table can be read and written according to this description.
   ///
-  /// More columns that may be left out of an insert are no hindrance, nor are another spelling of
-  /// the same type (`VARCHAR(40)`, `INT`), a table that is not `STRICT`, and other defaults,
-  /// checks, collations, references and indexes.
+  /// These differences are allowed: further columns that may be left out of an insert, another
+  /// spelling of the same type (`VARCHAR(40)`, `INT`), a table that is not `STRICT`, and other
+  /// defaults, checks, collations, references and indexes.
   func fits(_ table: ExistingTable) -> Bool {
     let existing = Dictionary(table.columns.map { (SQLName($0.name), $0) }) { first, _ in first }
     let isSame = columns.allSatisfy { column in
@@ -23,10 +23,10 @@ extension TableSchema {
   ) -> Bool {
     if !column.isReadOnly && other.isGenerated != (column.generated != nil) { return false }
     if !column.type.isKept(in: other.type, isStrict: isStrict) { return false }
-    // A key is not NULL, whatever SQLite says of it for historical reasons.
+    // A key is not NULL, whatever SQLite reports for historical reasons.
     let isKey = primaryKey.contains { $0.isSameName(as: column.name) } || other.keyPosition > 0
     return isKey || other.isGenerated || column.isNullable == other.isNullable
-      // What is nil may be left out of an insert.
+      // A column whose value is nil may be left out of an insert.
       || (column.isNullable && other.hasDefault)
   }
 
@@ -42,7 +42,7 @@ extension TableSchema {
     return isRowID || !isKeyRowID
   }
 
-  /// Whether the key is the rowid, which the database gives.
+  /// Whether the key is the rowid, which the database generates.
   private var isKeyRowID: Bool {
     !isWithoutRowID && columns.first { isWholeKey($0) }?.type.isInteger == true
   }
@@ -54,13 +54,13 @@ extension ColumnType {
   fileprivate func isKept(in declared: String, isStrict: Bool) -> Bool {
     let (own, other) = (Affinity(description), Affinity(declared))
     if self == .any || own == other { return true }
-    // A STRICT column holds its type and no other, unless it is ANY.
+    // A STRICT column stores only its type, unless that is ANY.
     if isStrict { return SQLName(declared) == SQLName("ANY") }
-    // The column would keep a BLOB, but a column of texts contains texts.
+    // The column would store a BLOB, but a text column contains texts.
     if self == .uuid && other == .text { return false }
     return switch (own, other) {
     case (_, .none), (.none, _): true
-    // A whole REAL is kept as an INTEGER there, and read as what it was.
+    // A whole REAL is stored as an INTEGER there, and read as a REAL again.
     case (.integer, .numeric), (.numeric, .integer), (.numeric, .real), (.real, .numeric),
       (.real, .integer):
       true

@@ -12,21 +12,20 @@ final class TableStatements {
   /// The statements of some columns, the newest last.
   @exclusivity(unchecked) var ofColumns: [ColumnStatement<PreparedStatement>] = []
 
-  /// The statements of inserts that were written by hand, by what their text depends on, the newest
-  /// last.
+  /// The statements of handwritten inserts by their shape, the newest last.
   @exclusivity(unchecked) var inserts: [(shape: InsertShape, statement: PreparedStatement)] = []
 
-  /// Whether the database can give a key that its property does not hold.
+  /// Whether the database can generate a key that does not fit its property.
   @usableFromInline let keyMayNotFit: Bool
-  /// Whether the database gives keys.
+  /// Whether the database generates keys.
   @usableFromInline let generatesKeys: Bool
-  /// The places of the key's columns in a fetched row, once that is known.
+  /// The indexes of the key's columns in a fetched row, once they were looked up.
   @exclusivity(unchecked) var keyInRow: [Int]?
-  /// What finds a row by its rowid, once that was asked for.
+  /// The statement that finds a row by its rowid, once it was needed.
   @exclusivity(unchecked) var byRowID: RowFinder?
-  /// Whether the table makes other numbers of some that are written, once that is known.
+  /// Whether the table converts some numbers that are written, once that was checked.
   var changesNumbers: Bool?
-  /// The source of a key that an insert does not name, once it is known.
+  /// The source of a key that an insert does not contain, once it was looked up.
   @exclusivity(unchecked) var keySource: KeySource?
   /// Whether an upsert of these columns needs an update first, for each list of columns seen so
   /// far.
@@ -40,26 +39,26 @@ final class TableStatements {
   }
 }
 
-/// What finds a row of a table by its rowid.
+/// The statement that finds a row of a table by its rowid.
 enum RowFinder {
   case statement(PreparedStatement)
-  /// The name is not that of a table of rows with rowids.
+  /// The name does not belong to a table with rowids.
   case none
 }
 
 /// The statements that insert several rows of a table.
 @usableFromInline
 final class InsertBatches {
-  /// How many rows the statements take, the most first and one last.
+  /// The number of rows of each statement, in descending order down to one.
   @usableFromInline let sizes: [Int]
-  /// The statements, if they were used.
+  /// The statements, once they were used.
   @exclusivity(unchecked) @usableFromInline var prepared: [PreparedStatement?]
-  /// How many parameters each of the rows takes.
+  /// The number of parameters of each row.
   @usableFromInline let columnCount: Int
-  /// Whether the database gives the rows' keys.
+  /// Whether the database generates the rows' keys.
   let isWithoutKeys: Bool
 
-  /// Plans batches of this many rows, and for the remaining ones of powers of two below it.
+  /// Plans batches of this number of rows, and for the remaining rows batches of powers of two.
   init(columnCount: Int, atMost size: Int, isWithoutKeys: Bool) {
     self.columnCount = columnCount
     self.isWithoutKeys = isWithoutKeys
@@ -75,12 +74,12 @@ final class InsertBatches {
 }
 
 extension NamedSource {
-  /// Whether the database can give a key that its property does not hold: an `Int8`, say.
+  /// Whether the database can generate a key that does not fit its property: an `Int8`, say.
   static var keyMayNotFit: Bool {
     (self as? any KeyedTable.Type)?.hasNarrowKey ?? false
   }
 
-  /// Whether the key is the rowid, which the database gives by a rule that is known.
+  /// Whether the key is the rowid, which the database generates by a documented rule.
   static var generatesKeys: Bool {
     (self as? any KeyedTable.Type)?.hasRowIDKey ?? false
   }
@@ -92,7 +91,7 @@ extension KeyedTable {
   }
 
   fileprivate static var hasRowIDKey: Bool {
-    // A virtual table chooses as it likes.
+    // A virtual table chooses its keys by its own rules.
     hasIntegerKey && !schema.isWithoutRowID && !(self is any VirtualTable.Type)
   }
 

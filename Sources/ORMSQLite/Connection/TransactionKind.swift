@@ -1,17 +1,17 @@
 import ORMCore
 
-/// When a transaction takes the lock that it writes with; see
+/// When a transaction acquires the write lock; see
 /// <https://www.sqlite.org/lang_transaction.html#deferred_immediate_and_exclusive_transactions>.
 public enum TransactionKind: Sendable {
-  /// When it first writes: `BEGIN DEFERRED`. It reads without a lock until then.
+  /// At its first write: `BEGIN DEFERRED`. Until then it reads without a lock.
   ///
-  /// That first write fails at once where another process holds the lock, or has written since the
-  /// transaction read (`SQLITE_BUSY_SNAPSHOT`, for which there is nothing to wait).
+  /// The first write fails at once if another process holds the lock, or has written since the
+  /// transaction first read (`SQLITE_BUSY_SNAPSHOT`, which no waiting resolves).
   case deferred
-  /// When it begins, so that nothing in it meets a lock: `BEGIN IMMEDIATE`.
+  /// When it begins, so that no statement in it meets a lock: `BEGIN IMMEDIATE`.
   case immediate
-  /// When it begins, and keeps others from reading, too, unless there is a write-ahead log:
-  /// `BEGIN EXCLUSIVE`.
+  /// When it begins, and it also keeps other connections from reading, unless there is a
+  /// write-ahead log: `BEGIN EXCLUSIVE`.
   case exclusive
 
   var control: ControlStatement {

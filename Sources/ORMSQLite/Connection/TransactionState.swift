@@ -1,16 +1,16 @@
 import ORMCore
 
-/// Where a connection is: in no transaction that its verbs have begun, or in which part of one.
+/// The state of a connection: in no transaction that its verbs have begun, or in a part of one.
 ///
 /// SQLite may have ended the transaction since: it rolls back without being asked if the disk is
 /// full or a write is interrupted, and so does `INSERT OR ROLLBACK`
 /// (<https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction>).
 enum TransactionState {
-  /// Each statement is a transaction of its own, or belongs to one that C code has begun.
+  /// Each statement is a transaction of its own, or part of one that C code has begun.
   case none
   /// A `read { }`, which may be part of a `transaction { }`.
   case reading(savepoints: Int)
-  /// A `transaction { }`, in as many others as there are savepoints.
+  /// A `transaction { }`, nested in as many others as there are savepoints.
   case writing(savepoints: Int)
   /// The rest of a `transaction { }` whose body has called `rollback()`.
   case rollingBack(savepoints: Int)
@@ -18,7 +18,7 @@ enum TransactionState {
   /// Whether a transaction has begun whose body has not ended.
   var isOpen: Bool { if case .none = self { false } else { true } }
 
-  /// How many nested transactions are open, each of which is a savepoint that needs a name.
+  /// The number of open nested transactions, each of which is a savepoint that needs a name.
   var savepoints: Int {
     switch self {
     case .none: 0
@@ -26,7 +26,7 @@ enum TransactionState {
     }
   }
 
-  /// Whether the innermost transaction will be undone when its body returns.
+  /// Whether the innermost transaction will be rolled back when its body returns.
   var isRollingBack: Bool { if case .rollingBack = self { true } else { false } }
 
   /// The state of a `read { }` within this one.
@@ -45,9 +45,9 @@ enum TransactionState {
 /// When a statement may write.
 @usableFromInline
 enum WritePermission {
-  /// In a transaction or not.
+  /// Inside and outside of a transaction.
   case always
-  /// Unless SQLite has ended the transaction: what came after would be kept without the rest.
+  /// Unless SQLite has ended the transaction: later writes would be kept without the earlier ones.
   case whileInTransaction
   case never
 }

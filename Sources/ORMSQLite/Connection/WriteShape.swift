@@ -1,10 +1,10 @@
 import ORMCore
 
-/// What the text of an `UPDATE` or `DELETE` depends on: the write without its values.
+/// The structure of an `UPDATE` or `DELETE` without its values: a statement-cache key.
 ///
-/// A connection knows the next one by it, as it does by a ``QueryShape``, and writes no text. What
-/// was found out when the text was written holds for that one too: that its columns can be written,
-/// and that not all rows are meant by mistake.
+/// As with a ``QueryShape``, a connection finds the statement of a similar write by it, without
+/// writing the SQL. The checks that were made when the SQL was written hold for that write, too:
+/// that its columns can be written, and that not all rows are meant by mistake.
 final class WriteShape: Sendable {
   private let table: ObjectIdentifier
   private let isAll: Bool
@@ -14,8 +14,8 @@ final class WriteShape: Sendable {
   private let assignments: [UpdateNode.Assignment]?
   private let results: [ResultColumn]
 
-  /// Nil where the text depends on the values too, and where the write has what few have: rows that
-  /// are more than those that meet a condition.
+  /// Nil if the SQL depends on the values, or if the write is of a kind that is not cached: one
+  /// whose rows are given by more than a condition.
   init?(_ write: RowsWrite, of table: ObjectIdentifier) {
     guard write.query.isPlainRows, write.query.depth <= QueryShape.greatestDepth,
       let query = write.query.withoutValues, let results = write.results.shallowShape
@@ -36,7 +36,7 @@ final class WriteShape: Sendable {
     self.results = shape.results
   }
 
-  /// As of ``QueryShape``.
+  /// See ``QueryShape/takeValues(of:asking:into:)``.
   func takeValues(
     of other: RowsWrite, table: ObjectIdentifier, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
@@ -61,7 +61,7 @@ final class WriteShape: Sendable {
   }
 }
 
-/// Takes values, and keeps none.
+/// Discards values.
 struct NoArguments: ArgumentList {
   mutating func append(_ value: SQLValue) {}
 }
@@ -80,7 +80,7 @@ extension UpdateNode.Assignment: Shapeable {
 }
 
 extension SelectNode {
-  /// Whether a write has of the query nothing but its table and its condition.
+  /// Whether a write uses only the table and the condition of the query.
   fileprivate var isPlainRows: Bool {
     limit == nil && compounds.isEmpty && ordering.isEmpty && core.hasNoGroups
       && !core.isDistinct && core.chosen == nil && core.sourceCount == 1
@@ -88,7 +88,7 @@ extension SelectNode {
 }
 
 extension SQLNode {
-  /// The node without its values, if it is as shallow as those of most.
+  /// The node without its values, if it is as shallow as most nodes.
   var shallowShape: SQLNode? {
     depth <= QueryShape.greatestDepth ? withoutValues : nil
   }
@@ -102,7 +102,7 @@ extension [SQLNode] {
 }
 
 extension [ResultColumn] {
-  /// What a `RETURNING` gives, without its values, if all of it is shallow.
+  /// The columns of a `RETURNING` without their values, if all are shallow.
   var shallowShape: [ResultColumn]? {
     allSatisfy { $0.node.depth <= QueryShape.greatestDepth } ? withoutValues : nil
   }
