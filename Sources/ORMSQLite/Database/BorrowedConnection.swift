@@ -1,15 +1,15 @@
 import Synchronization
 import ORMCore
 
-/// A connection that is out of its pool until it is given back, or let go of: then it goes back by
-/// itself.
+/// A connection borrowed from its pool until it is given back. If it is released without that, it
+/// returns automatically.
 final class BorrowedConnection: Sendable {
   let connection: Connection
   private let pool: ConnectionPool?
   private let keeper: Keeper?
   private let isLent = Atomic(true)
 
-  /// - Parameter pool: The pool that it returns to; without one it is closed.
+  /// - Parameter pool: The pool that the connection returns to; without one, it is closed.
   init(_ connection: Connection, of pool: ConnectionPool?, keeper: Keeper? = nil) {
     self.connection = connection
     self.pool = pool
@@ -26,8 +26,8 @@ final class BorrowedConnection: Sendable {
     }
   }
 
-  // Who leaves a loop asks for the next connection in the next line: the pool has this one back at
-  // once.
+  // A task that leaves a loop asks for the next connection in its next line: the pool gets this one
+  // back at once.
   deinit {
     guard isLent.load(ordering: .relaxed), let pool else { return }
     pool.take(left: connection, of: keeper)

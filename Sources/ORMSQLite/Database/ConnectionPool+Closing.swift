@@ -1,19 +1,20 @@
 import ORMCore
 
 extension ConnectionPool {
-  /// Lends no connection from now on but to those who wait for one already.
+  /// Lends no more connections, except to tasks that wait for one already.
   func refuse() { state.withLock { $0.refuse() } }
 
-  /// Lends connections again, unless it is closed or someone else is about to close it.
+  /// Lends connections again, unless the pool is closed or another task is about to close it.
   func stopRefusing() { state.withLock { $0.stopRefusing() } }
 
-  /// Closes the connections, all of which are back.
+  /// Closes the connections, all of which are idle.
   ///
-  /// - Throws: ``DatabaseError`` if there is no memory left; those that were closed are opened
-  ///   again when they are needed.
+  /// - Throws: ``DatabaseError`` if there is no memory left; the connections that were closed are
+  ///   opened again when they are needed.
   func close() async throws {
-    // They stay here until they are closed: who closes at the same time waits for the same. From
-    // here on they are their own actors': nobody ends a read that stands, as none does.
+    // The connections stay in the pool until they are closed: a task that closes the pool at the
+    // same time waits for the same ones. From here on only their own actors use them, and no read
+    // transaction is open that another task could end.
     for connection in state.withLock({ $0.leaveIdleAlone() }) {
       try await connection.close()
       state.withLock { state in
@@ -34,7 +35,7 @@ extension ConnectionPool {
     for connection in state.withLock({ $0.removeIdle() }) { try await connection.close() }
   }
 
-  /// Whether every call is refused for good.
+  /// Whether the pool refuses every call for good.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Refuses every call from now on.

@@ -1,13 +1,14 @@
 import ORMCore
 import Synchronization
 
-/// The rows of others that a task commits with its own.
+/// The other tasks' rows in a group commit.
 private final class RowsOfOthers: Sendable {
-  /// How many: a commit is little beside them.
+  /// The maximum number of rows: the commit itself costs little in comparison.
   private static let limit = 128
 
   private let pool: ConnectionPool
-  /// Who has written waits for those behind him as well, so there is an end to that.
+  /// Earlier writers in the group wait for later ones, so the group accepts no rows after this
+  /// time.
   private let end: ContinuousClock.Instant
   private let waiters = Mutex<[Waiter]>([])
 
@@ -16,7 +17,7 @@ private final class RowsOfOthers: Sendable {
     end = .now + pool.sharedCommitTime
   }
 
-  /// Has the next one write his row.
+  /// Runs the next waiter's write.
   func writeNext(on connection: isolated Connection) -> Bool {
     guard waiters.withLock({ $0.count }) < Self.limit, .now < end,
       let (waiter, place) = pool.state.withLock({ $0.nextPlace() })
@@ -31,13 +32,13 @@ private final class RowsOfOthers: Sendable {
     for waiter in waiters { waiter.place?.end(with: commit) }
   }
 
-  /// Has each write his row again, alone, before all who came later.
+  /// Requeues all waiters at the front, each to commit alone.
   func undo() { pool.returnToLine(waiters.withLock { $0 }) }
 }
 
 extension ConnectionPool {
-  /// Writes a row when the connection is free, or has it written by a task that has it before,
-  /// and commits it with its own.
+  /// Writes a row when the connection is free. Another task that gets the connection earlier may
+  /// run the write, and commit it with its own.
   func writeInTurn<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
@@ -54,8 +55,8 @@ extension ConnectionPool {
     return try await run(body, on: writer)
   }
 
-  /// Whether another task's thread may run this one for a while: one that prefers an executor runs
-  /// on that.
+  /// Whether another task's thread may run this task for a while: a task with an executor
+  /// preference runs on its executor.
   private static var canBeRunByOthers: Bool {
     withUnsafeCurrentTask { $0.map { $0.unownedTaskExecutor == nil } ?? false }
   }
@@ -79,15 +80,15 @@ extension ConnectionPool {
     }
   }
 
-  /// Writes a row together with those of others who wait behind.
+  /// Writes a row together with the rows of the tasks that wait next.
   ///
-  /// - Returns: what it came to; nil if it has to be written alone, and nothing was done.
+  /// - Returns: the result; nil if the row has to be written alone, and nothing was done.
   private func writeShared<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result, on writer: Connection
   ) async throws -> Swift.Result<Result, any Error>? {
     guard state.withLock({ $0.isPlaceNext }) else { return nil }
     let others = RowsOfOthers(of: self)
-    // Why a transaction can't begin is found out again, by the row alone.
+    // If the transaction can't begin, the error is found again when the row is written alone.
     guard let written = try? await writer.writeShared(body, { others.writeNext(on: $0) }) else {
       return nil
     }

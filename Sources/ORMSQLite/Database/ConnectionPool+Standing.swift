@@ -4,23 +4,24 @@ import ORMCore
 // MARK: - Reads that stand open
 
 extension ConnectionPool {
-  /// How long a read may stand open on a connection that nobody uses.
+  /// The time for which a read transaction may stay open on an idle connection.
   private static let standing = DispatchTimeInterval.milliseconds(2)
 
-  /// What ends them: no thread of tasks, as these may all be busy with something else.
+  /// The queue that ends them: the threads that run tasks may all be busy.
   static let timers = DispatchQueue(label: "reads that stand open")
 
-  /// Ends the reads that stand open in a moment, and those of calls that run then with the call.
+  /// Ends the read transactions of idle connections after a moment, and those of calls that run at
+  /// that time when the call ends.
   func watchStandingReads() {
     Self.timers.asyncAfter(deadline: .now() + Self.standing) { [weak self] in
       _ = self?.state.withLock { $0.leaveIdleAlone() }
     }
   }
 
-  // These three are called by code that is made for each type of result: they are not part of it.
+  // These three are called by code that is specialized for each type of result; they are not part
+  // of it.
 
-  /// Ends the reads that stand open on connections that nobody has, and has those end soon that
-  /// were left.
+  /// Ends the read transactions of idle connections, and releases abandoned ones.
   @inline(never)
   func endStandingReads() {
     let left = state.withLock { state in
@@ -30,8 +31,8 @@ extension ConnectionPool {
     if !left.isEmpty { release(left) }
   }
 
-  /// Ends the reads that stand open, those of connections that are lent as they come back, and has
-  /// none stand until ``allowStandingReads()``.
+  /// Ends the read transactions of idle connections, and those of lent connections as they return,
+  /// and lets none stay open until ``allowStandingReads()``.
   @inline(never)
   func banStandingReads() {
     state.withLock { state in
@@ -47,11 +48,11 @@ extension ConnectionPool {
 // MARK: - Reads that were left
 
 extension ConnectionPool {
-  /// Takes a connection back from someone who has let go of it without a word.
+  /// Takes back a connection that a borrower has abandoned.
   ///
-  /// What was read on it is let go of where the connection runs: by whoever borrows it next, and
-  /// otherwise by a task, in a moment, or as soon as someone writes. A task at once would be run by
-  /// another thread that has to be woken for it, which takes longer than to begin the next stream.
+  /// The rows that were read on it are released on the connection's executor: by the next borrower,
+  /// or otherwise by a task after a moment, or as soon as a task writes. To start a task at once
+  /// would wake another thread, which takes longer than to begin the next stream.
   func take(left connection: Connection, of keeper: Keeper?) {
     connection.isLeft.store(true, ordering: .releasing)
     give(back: connection, of: keeper)

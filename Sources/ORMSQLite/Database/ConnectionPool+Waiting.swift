@@ -2,16 +2,16 @@ import Synchronization
 import ORMCore
 
 extension ConnectionPool {
-  /// Waits for a connection, or for the room to open one.
+  /// Waits for a connection, or for permission to open one.
   func wait(for keeper: Keeper?) async throws -> Grant {
     try await wait(keeper, limit: limit) { $0.grant(for: keeper) } ?? .open
   }
 
   /// Waits until every connection is back.
   ///
-  /// - Parameter isPatient: Whether it waits for longer than others do.
-  /// - Throws: `CancellationError`; ``DeadlineError``; ``ConnectionTimeoutError``, unless it is
-  ///   patient; ``DatabaseError`` if the task itself has one.
+  /// - Parameter isPatient: Whether it waits without a time limit.
+  /// - Throws: `CancellationError`; ``DeadlineError``; ``ConnectionTimeoutError``, unless
+  ///   `isPatient`; ``DatabaseError`` if the task itself has a connection.
   func drain(isPatient: Bool = false) async throws {
     if state.withLock({ $0.isDrained }) { return }
     _ = try await wait(nil, limit: isPatient ? nil : limit, isClosing: true) {
@@ -19,7 +19,7 @@ extension ConnectionPool {
     }
   }
 
-  /// - Parameter look: Returns what is waited for, if it is available by now.
+  /// - Parameter look: Returns the awaited connection, if it is available by now.
   private func wait(
     _ keeper: Keeper?, limit: Duration?, isClosing: Bool = false,
     _ look: (inout PoolState) -> Grant?
@@ -38,12 +38,12 @@ extension ConnectionPool {
     }
   }
 
-  /// What is known of a task that is about to wait.
+  /// The data of a task that is about to wait.
   struct Ticket: Sendable {
     let id: Int
     let since: ContinuousClock.Instant
     let limit: Duration?
-    /// Where in the program it waits: who ends the wait does not know.
+    /// The place in the program that waits: the code that ends the wait can't find it.
     let site: CallSite
     let hold: HeldConnection?
     let deadline: Deadline?
@@ -53,11 +53,11 @@ extension ConnectionPool {
     }
   }
 
-  /// Has a task wait whose time may run out, and which may be cancelled.
+  /// Runs a wait that ends at a timeout, at a deadline, or when the task is cancelled.
   ///
   /// - Parameters:
-  ///   - place: The place in which a row is waited for.
-  ///   - wait: Has it ``enter(_:_:isClosing:_:)`` the line.
+  ///   - place: The slot of a task that waits to write a row.
+  ///   - wait: Makes the task ``enter(_:_:isClosing:_:)`` the queue.
   func inLine<Result: Sendable>(
     limit: Duration?, at place: PlaceInLine? = nil, _ wait: (Ticket) async throws -> Result
   ) async throws -> Result {
@@ -90,11 +90,11 @@ extension ConnectionPool {
     }
   }
 
-  /// Enters the line.
+  /// Enters the queue.
   ///
-  /// - Parameter look: Returns what is waited for, if it is available by now.
-  /// - Returns: what it has returned; the waiter is in no line then.
-  /// - Throws: what there is not to be waited for; the same holds.
+  /// - Parameter look: Returns the awaited connection, if it is available by now.
+  /// - Returns: the result of `look`; if it is not nil, the waiter was not added to the queue.
+  /// - Throws: the reason not to wait; the waiter was not added then, either.
   func enter(
     _ waiter: Waiter, _ ticket: Ticket, isClosing: Bool = false,
     _ look: (inout PoolState) -> Grant?
@@ -102,10 +102,10 @@ extension ConnectionPool {
     let (grant, watches) = try state.withLock { state -> (Grant?, Bool) in
       if let error = waiter.refusal { throw error }
       if state.refuses && !isClosing { throw DatabaseError.closed(path) }
-      // It may have come back in the meantime.
+      // A connection may have returned in the meantime.
       if let grant = look(&state) { return (grant, false) }
       if state.isHeld(by: ticket.hold) { throw deadlock }
-      // A timer that has gone off by now has found no one in line, and does not come again.
+      // A timer that has fired by now has found no task in the queue, and does not fire again.
       if let error = ticket.deadline?.error(.waitingForConnection, path: path) { throw error }
       if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
       if let limit = waiter.limit, limit <= .zero {
@@ -119,14 +119,14 @@ extension ConnectionPool {
     return grant
   }
 
-  /// Has tasks wait on, before all others, that were taken out of the line to write a row each, and
-  /// have to do so again.
+  /// Requeues tasks at the front that were taken out of the queue to write a row each, and have to
+  /// repeat that.
   func returnToLine(_ waiters: [Waiter]) {
     let (refused, watches) = state.withLock { state -> ([(Waiter, any Error)], Bool) in
       var back: [Waiter] = []
       var refused: [(Waiter, any Error)] = []
       for waiter in waiters where waiter.place?.waitAlone() == true {
-        // It was cancelled, or its time was up, while it was in no line.
+        // The task was cancelled, or its time was up, while it was not in the queue.
         if let error = waiter.refusal {
           refused.append((waiter, error))
         } else {
@@ -143,13 +143,12 @@ extension ConnectionPool {
     if watches { watch() }
   }
 
-  /// How many tasks wait for a connection, and how many for the return of all.
+  /// The number of tasks that wait for a connection, and of those that wait for the return of all.
   var line: (waiting: Int, closing: Int) {
     state.withLock { ($0.waiting.count, $0.closing.count) }
   }
 
-  /// Marks the connection of a pool that has one, and that is lent, as the task's across
-  /// suspensions.
+  /// Marks the lent connection of a pool with a single one as held by the task across suspensions.
   func hold() -> HeldConnection {
     let hold = HeldConnection(outer: .current)
     state.withLock { $0.hold = hold }
@@ -157,7 +156,7 @@ extension ConnectionPool {
     return hold
   }
 
-  /// Whether the task itself has the connection.
+  /// Whether the calling task itself has the connection.
   var isHeldByTask: Bool { state.withLock { $0.isHeld(by: .current) } }
 
   /// - Throws: ``DatabaseError`` if the task is in a transaction of its own, whose writes another
@@ -175,7 +174,7 @@ extension ConnectionPool {
       path: path)
   }
 
-  /// Calls `expire` when the task's time is up, if there is a deadline.
+  /// Calls `expire` when the task's time is up, if it has a deadline.
   private func timer(
     at site: CallSite, _ expire: @escaping @Sendable (DeadlineError) -> Void
   ) -> Task<Void, any Error>? {
@@ -193,8 +192,8 @@ extension ConnectionPool {
 // MARK: - Waiting too long
 
 extension ConnectionPool {
-  /// Ends the waiting of those whose time is up, as long as someone waits: one timer for all, since
-  /// most wait for microseconds.
+  /// Ends overdue waits as long as tasks wait, with one timer for all of them, since most wait for
+  /// microseconds.
   private func watch() {
     Task.detached { [weak self] in
       while let next = self?.endOverdue() {
@@ -203,7 +202,7 @@ extension ConnectionPool {
     }
   }
 
-  /// - Returns: when to look again, nil where nobody waits.
+  /// - Returns: the time to look again; nil if no task waits.
   private func endOverdue() -> ContinuousClock.Instant? {
     let now = ContinuousClock.now
     let (late, first) = state.withLock { state in
@@ -218,7 +217,8 @@ extension ConnectionPool {
     return first
   }
 
-  /// Ends the waiting of a thread that looks at the clock itself.
+  /// Returns the alarm that ends the wait of a blocking call, whose thread looks at the clock
+  /// itself.
   private func alarm(
     for id: Int, at end: ContinuousClock.Instant?
   ) -> CallingThread.Alarm? {

@@ -1,37 +1,36 @@
 import Synchronization
 import ORMCore
 
-/// Connections of one kind, each lent to one task at a time: those that read, or the one that
-/// writes.
+/// A pool of connections, each lent to one task at a time: the readers, or the writer.
 ///
-/// They are opened when they are first needed. Where all are lent, tasks wait in the order in which
-/// they came. What runs on a connection without having been lent it may come between the parts of
-/// what another task does.
+/// Connections are opened when they are first needed. If all are lent, tasks wait in the order in
+/// which they came. Code that runs on a connection that was not lent to it may run between the
+/// steps of another task.
 ///
-/// Most tasks have a connection for one call, which returns it at its end. A stream, a snapshot and
-/// a backup keep theirs for as long as their owner likes, which may call the database meanwhile. So
-/// there is always one connection more than are kept, for calls, which never wait for a task that
-/// waits for them; and a task that keeps one already gets the next at once.
+/// Most tasks borrow a connection for one call, and return it at the end of the call. A stream, a
+/// snapshot or a backup keeps its connection for any time, in which its owner may call the
+/// database. So there is always one connection more than are kept, for calls, which never wait for
+/// a task that waits for them; and a task that keeps one connection gets another at once.
 final class ConnectionPool: Sendable {
   let path: String
-  /// How long a lock that another process holds is waited for.
+  /// The time to wait for a lock that another process holds.
   let busyTimeout: Duration
-  /// How long a connection is waited for; nil for as long as it takes.
+  /// The time to wait for a connection; nil if it is not limited.
   let limit: Duration?
-  /// How long tasks go on from call to call before others run: they never suspend else, and might
-  /// take all threads. To let others run takes some ten microseconds.
+  /// The time for which a task may call without a pause before other tasks run: such calls never
+  /// suspend, and could occupy all threads. To let other tasks run takes some ten microseconds.
   private static let turn = Duration.milliseconds(1)
-  /// How long rows of several tasks are written into one transaction, but for the last of them.
+  /// The time for which a group commit accepts more rows.
   let sharedCommitTime: Duration
   private let open: @Sendable () throws -> Connection
-  /// Those whose reads end before anything is written.
+  /// The readers, whose open read transactions end before anything is written.
   let readers: ConnectionPool?
   let state: Mutex<PoolState>
   /// Whether a task holds the connection across suspensions. Written together with the state, and
   /// read without its lock.
   let isHeld = Atomic(false)
 
-  /// A pool of as many connections as are needed at a time, up to `capacity`.
+  /// A pool that opens as many connections as are needed at a time, up to `capacity`.
   init(
     path: String, _ configuration: Configuration, capacity: Int,
     open: @escaping @Sendable () throws -> Connection
@@ -45,9 +44,9 @@ final class ConnectionPool: Sendable {
     state = Mutex(PoolState(idle: [], capacity: capacity, isSingle: false))
   }
 
-  /// The pool of one connection.
+  /// A pool of a single connection.
   ///
-  /// - Parameter readers: Those who read what it writes.
+  /// - Parameter readers: The pool of connections that read what this one writes.
   init(
     path: String, _ configuration: Configuration, only connection: Connection,
     besides readers: ConnectionPool? = nil
@@ -65,13 +64,13 @@ final class ConnectionPool: Sendable {
 // MARK: - Lending
 
 extension ConnectionPool {
-  /// Lends a connection for a call, which has to be given back.
+  /// Lends a connection for a call, which must give it back.
   ///
-  /// Inlined: if one is idle, no call is made that may suspend, which takes longer than to take
-  /// it.
+  /// Inlined: if a connection is idle, no function is called that may suspend, which would take
+  /// longer than to take the connection.
   ///
-  /// - Throws: ``DatabaseError`` if one can't be opened, or the pool is closed;
-  ///   ``ConnectionTimeoutError``; `CancellationError` where the task is cancelled while it waits.
+  /// - Throws: ``DatabaseError`` if a connection can't be opened, or the pool is closed;
+  ///   ``ConnectionTimeoutError``; `CancellationError` if the task is cancelled while it waits.
   @inline(__always)
   func take() async throws -> Connection {
     let connection: Connection
@@ -84,14 +83,14 @@ extension ConnectionPool {
     return connection
   }
 
-  /// Lends a connection for a call if one is idle, now or once others have had their turn.
+  /// Lends a connection for a call if one is idle, now or after other tasks have run.
   @inline(__always)
   func takeUnlessBusy() async throws -> Connection? {
     if let idle = takeIdle() { return idle }
     return try await takeIdleInTurn()
   }
 
-  /// Lends a connection for as long as someone likes.
+  /// Lends a connection to a long-lived borrower.
   ///
   /// - Throws: as ``take()``.
   func lend(
@@ -120,10 +119,11 @@ extension ConnectionPool {
     }
   }
 
-  /// Lends a connection if one is idle, once others have had their turn.
+  /// Lends a connection if one is idle, after other tasks have run.
   ///
-  /// It is apart from what waits, and calls nothing that may suspend but to let others run: each
-  /// such call takes hundreds of instructions, and what is generic some thousand to begin.
+  /// It is separate from the function that waits, and calls nothing that may suspend except to let
+  /// other tasks run: each call that may suspend takes hundreds of instructions, and a generic one
+  /// some thousand to begin.
   private func takeIdleInTurn() async throws -> Connection? {
     let isTurnOver = takeTurnOver(counting: false)
     if isTurnOver { await Task.yield() }
@@ -134,28 +134,29 @@ extension ConnectionPool {
     }
   }
 
-  /// Lends a connection if one is idle; nobody waits then.
+  /// Lends a connection if one is idle; in that case no task waits.
   ///
-  /// A task that never suspends keeps its thread, of which there are no more than cores. So nil is
-  /// given once in a while as well, and ``takeInTurn(for:)`` lets others run.
+  /// A task that never suspends keeps its thread, and there are no more threads than cores. So this
+  /// also returns nil once in a while, and ``takeInTurn(for:)`` lets other tasks run.
   func takeIdle() -> Connection? {
     state.withLock { state in
-      // Who waits for a connection makes room by that, and keeps the place in line.
+      // If tasks wait, the caller waits as well, which lets others run, and keeps its place in the
+      // queue.
       if state.refuses || state.idle.isEmpty { return nil }
       if state.endTurn(after: Self.turn) { return nil }
       return state.popIdle()
     }
   }
 
-  /// Lets others run when it is time to, if someone reads on a connection that is kept.
+  /// Lets other tasks run when it is time to, for a task that reads on a kept connection.
   @inline(__always)
   func letOthersRun(isolation: isolated (any Actor)?) async {
     if takeTurnOver(counting: true) { await beginTurn(isolation: isolation) }
   }
 
-  /// Whether others should run now, which is said once.
+  /// Whether other tasks should run now; true is returned once.
   ///
-  /// - Parameter counting: Whether it is a call that has not been counted.
+  /// - Parameter counting: Whether this call has not been counted yet.
   private func takeTurnOver(counting: Bool) -> Bool {
     state.withLock { state in
       if counting { _ = state.endTurn(after: Self.turn) }
@@ -164,16 +165,15 @@ extension ConnectionPool {
     }
   }
 
-  /// Lets others run.
+  /// Lets other tasks run.
   private func beginTurn(isolation: isolated (any Actor)? = #isolation) async {
     await Task.yield()
     state.withLock { $0.turnStart = .now }
   }
 
-  /// Takes a connection back, and hands it to the task that has waited longest.
+  /// Takes a connection back, and lends it to the task that has waited longest.
   func give(back connection: Connection) {
-    // Whoever looks into a waiter asks the runtime for its type, which takes longer than all of
-    // this.
+    // To access a waiter, the runtime looks up its type, which takes longer than all of this.
     let (isAwaited, watches) = state.withLock { state in
       if !state.waiting.isEmpty || !state.closing.isEmpty || state.count > state.capacity {
         return (true, false)
@@ -186,7 +186,7 @@ extension ConnectionPool {
     if watches { watchStandingReads() }
   }
 
-  /// Takes a connection back that someone has kept.
+  /// Takes back a connection that was kept.
   func give(back connection: Connection, of keeper: Keeper?) {
     let (waiters, watches) = state.withLock { state in
       if let keeper { state.keepers.removeAll { $0 === keeper } }
@@ -195,7 +195,7 @@ extension ConnectionPool {
       let watches = state.watches(connection.standing)
       state.idle.append(connection)
       let granted = state.grants()
-      // What is over is closed with its last reference.
+      // A surplus connection is closed with its last reference.
       if state.idle.count > 0 && state.count > state.allowed {
         state.idle.removeLast()
         state.count -= 1

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// A connection that other tasks have was waited for in vain, for as long as
-/// ``Configuration/connectionTimeout`` says.
+/// A task waited for a connection that other tasks use, for longer than
+/// ``Configuration/connectionTimeout``.
 ///
 /// ```swift
 /// do {
@@ -11,18 +11,17 @@ import ORMCore
 /// }
 /// ```
 ///
-/// Nothing was done. Two tasks that wait for each other, each in a transaction of a database that
-/// the other wants to write to, come to their end by it, and so does a task that waits for a stream
-/// or a snapshot of its own.
+/// Nothing was done. The error ends deadlocks: of two tasks, each in a transaction of a database
+/// that the other wants to write to, or of a task that waits for its own stream or snapshot.
 // Characters: an error's words
 public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What a connection is had for.
+  /// The use of a connection.
   public enum Activity: String, Sendable, Hashable {
-    /// A verb, a `read { }`, or a `transaction { }` whose closure waits for nothing.
+    /// A verb, a `read { }`, or a `transaction { }` whose closure does not `await`.
     case call
-    /// A `transaction { }` whose closure waits for something else.
+    /// A `transaction { }` whose closure may `await`.
     case transaction
-    /// Rows that someone iterates over; see ``RowStream``.
+    /// A stream that is iterated over; see ``RowStream``.
     case stream
     /// A ``Snapshot`` that is not closed.
     case snapshot
@@ -30,14 +29,14 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
     case backup
   }
 
-  /// Who has a connection.
+  /// A holder of a connection.
   // Characters: an error's words
   public struct Holder: Sendable, Hashable, CustomStringConvertible {
-    /// What for.
+    /// The use of the connection.
     public var activity: Activity
-    /// The statement whose rows are read, of a stream.
+    /// The statement of a stream; nil for other uses.
     public var sql: String?
-    /// For how long; of a call, for how long at least, if known.
+    /// The time for which the connection has been in use; for a call, a lower bound, if known.
     public var duration: Duration?
 
     public init(activity: Activity, sql: String? = nil, duration: Duration? = nil) {
@@ -60,15 +59,15 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
     }
   }
 
-  /// How long it was to be waited at most.
+  /// The time to wait at most.
   public var limit: Duration
-  /// How long it was waited.
+  /// The time that the task has waited.
   public var waited: Duration
   /// The database's file; empty for a temporary database and `:memory:` for one in memory.
   public var path: String
-  /// Who has the connections.
+  /// The holders of the connections.
   public var holders: [Holder]
-  /// Where in the program it was waited, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that waited, if it is known; see ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   var site = CallSite.current

@@ -1,32 +1,31 @@
 import ORMCore
 
 extension Database {
-  /// Closes the database: refuses what is called from now on, waits for what runs, and closes every
-  /// connection.
+  /// Closes the database: refuses new calls, waits for running ones, and closes every connection.
   ///
   /// ```swift
   /// try await db.close()
   /// try FileManager.default.removeItem(atPath: db.path)
   /// ```
   ///
-  /// What runs is every call that has begun, those that wait for a connection included, and every
-  /// stream that is iterated over. The connection that writes goes last. If no other process has
-  /// the file open, its write-ahead log is then in the file, and `-wal` and `-shm` are gone
-  /// (<https://www.sqlite.org/wal.html#the_wal_file>). What is in memory, or in a temporary file,
-  /// is gone.
+  /// It waits for every call that has begun, including those that wait for a connection, and for
+  /// every stream that is iterated over. The writer is closed last. If no other process has the
+  /// file open, its write-ahead log is then moved into the file, and `-wal` and `-shm` are deleted
+  /// (<https://www.sqlite.org/wal.html#the_wal_file>). A database in memory or in a temporary file
+  /// is deleted.
   ///
   /// Each later call throws ``DatabaseError`` with the code ``ResultCode/closed``; only `close`
   /// itself may be called again. A database that is released closes automatically, with its last
-  /// task; this is for programs that have to know when.
+  /// task; call this if the program has to know when.
   ///
-  /// - Throws: and the database is as open as before, but for calls that were refused meanwhile:
-  ///   `CancellationError` and ``DeadlineError`` where the wait ends before what runs does;
-  ///   ``ConnectionTimeoutError``, which says what runs, if it takes longer than
+  /// - Throws: in each case the database stays open, except that calls made meanwhile were refused.
+  ///   `CancellationError` and ``DeadlineError`` if the wait ends before the running calls do;
+  ///   ``ConnectionTimeoutError``, which lists them, if they take longer than
   ///   ``Configuration/connectionTimeout``; ``DatabaseError`` with the code ``ResultCode/deadlock``
   ///   in the task's own transaction.
   public func close() async throws { try await close(isPatient: false) }
 
-  /// Closes the database as ``close()`` does, however long it takes what runs to end.
+  /// Closes the database as ``close()`` does, but waits for running calls without a time limit.
   package func closeWhenIdle() async throws { try await close(isPatient: true) }
 
   private func close(isPatient: Bool) async throws {

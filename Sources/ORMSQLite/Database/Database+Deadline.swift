@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Database {
-  /// Runs `body`, and stops what it does with databases when so much time has passed.
+  /// Runs `body`, and stops its database calls when the time is up.
   ///
   /// ```swift
   /// let albums = try await db.within(.seconds(2)) { db in
@@ -9,16 +9,15 @@ extension Database {
   /// }
   /// ```
   ///
-  /// The time counts for all that the task and its child tasks do until `body` returns, with this
-  /// database and others: what waits for a connection or for a lock stops waiting, the statement
-  /// that runs is interrupted, and its transaction is rolled back. The work of other tasks is not
-  /// affected. If one `within` is in another, the one that ends first counts. The thread that runs
-  /// the statement looks at the clock itself, so a deadline is kept even if every thread is busy.
+  /// The time applies to all database calls of the task and its child tasks until `body` returns,
+  /// with this database and others: a wait for a connection or for a lock ends, the running
+  /// statement is interrupted, and its transaction is rolled back. Other tasks are not affected. If
+  /// one `within` is inside another, the earlier deadline counts. The thread that runs the
+  /// statement looks at the clock itself, so a deadline is kept even if every thread is busy.
   ///
-  /// `body` itself is not stopped: what it does besides takes its time, as when a task is
-  /// cancelled.
+  /// `body` itself is not stopped: its other work continues, as when a task is cancelled.
   ///
-  /// - Throws: what `body` throws: of what is stopped, ``DeadlineError``.
+  /// - Throws: what `body` throws; calls that are stopped throw ``DeadlineError``.
   public nonisolated(nonsending) func within<Result>(
     _ limit: Duration, _ body: nonisolated(nonsending) (Database) async throws -> Result
   ) async throws -> Result {

@@ -1,24 +1,24 @@
 import ORMCore
 
 extension Database {
-  /// Adds a function to the SQL of every connection, those that are opened later included.
+  /// Adds a function to the SQL of every connection, including those that are opened later.
   ///
   /// ```swift
   /// try db.add(slug)
   /// ```
   ///
-  /// It is there for every statement that begins from now on; a `read { }` or a `transaction { }`
-  /// that is under way does not see it. A function of the same name and number of arguments is
-  /// replaced.
+  /// Every statement that begins after this call can use the function; a `read { }` or a
+  /// `transaction { }` that is already running can't. A function of the same name and number of
+  /// arguments is replaced.
   ///
-  /// - Throws: ``DatabaseError`` where SQLite can't have a function of this name.
+  /// - Throws: ``DatabaseError`` if SQLite does not accept a function of this name.
   public func add<each Argument, Output>(
     _ function: DatabaseFunction<repeat each Argument, Output>
   ) throws {
     try extensions.add(.function(function.definition))
   }
 
-  /// Adds a function that takes any number of arguments, as a ``DatabaseFunction`` is added.
+  /// Adds a function with any number of arguments, as a ``DatabaseFunction`` is added.
   public func add<Output>(_ function: VariadicFunction<Output>) throws {
     try extensions.add(.function(function.definition))
   }

@@ -1,11 +1,11 @@
 import ORMCore
 
 extension Database {
-  /// Opens a connection to the file besides those that tasks share, for what is not done with them:
-  /// a migration, its plan, a check for damage.
+  /// Opens a connection to the file that is not in the pools, for a migration, its plan, or a check
+  /// for damage.
   ///
-  /// - Throws: ``DatabaseError``, with the code `busy` where a lock of another process is in the
-  ///   way for longer than the configuration waits; `CancellationError`.
+  /// - Throws: ``DatabaseError``, with the code `busy` if a lock of another process is held for
+  ///   longer than the configuration waits; `CancellationError`.
   func openConnection(_ role: Connection.Role) async throws -> Connection {
     try await writers.waitingForLock {
       do {

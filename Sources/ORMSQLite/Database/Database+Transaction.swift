@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Database {
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws
-  /// or says ``Connection/rollback()``.
+  /// Runs `body` in a transaction, which is committed when `body` returns, and rolled back when it
+  /// throws or calls ``Connection/rollback()``.
   ///
   /// ```swift
   /// try await db.transaction { tx in                         // BEGIN IMMEDIATE
@@ -10,12 +10,12 @@ extension Database {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// `body` runs once, when the transaction has begun; a lock that another process holds is waited
-  /// for before that.
+  /// `body` runs once, after the transaction has begun; the wait for a lock of another process
+  /// comes before that.
   ///
-  /// - Parameter kind: When the lock is taken.
-  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` where
-  ///   the lock was not to be had within the configuration's `busyTimeout`.
+  /// - Parameter kind: When the lock is acquired.
+  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` if
+  ///   the lock was not free within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind,
@@ -30,7 +30,7 @@ extension Database {
     return try await committed(end, on: writer)
   }
 
-  /// Runs `body` in a transaction that stays open while `body` waits for something else.
+  /// Runs `body` in a transaction that stays open while `body` awaits.
   ///
   /// ```swift
   /// try await db.transaction { tx in                         // BEGIN IMMEDIATE
@@ -40,14 +40,14 @@ extension Database {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// The connection that writes is the task's until `body` is done. Other tasks that write wait in
-  /// the order in which they came, and nothing of theirs comes between; so do other processes.
-  /// Those that read go on, but for a database in memory, whose one connection this is. Keep `body`
-  /// short, and prefer to wait before the transaction.
+  /// The task has the writer until `body` returns. Other tasks that write wait in the order in
+  /// which they came, and none of their writes becomes part of the transaction; other processes
+  /// wait as well. Reads continue, except in a database in memory, whose only connection this is.
+  /// Keep `body` short, and prefer to await before the transaction.
   ///
   /// In `body`, and in tasks that it starts while the transaction is open, this database's own
   /// verbs throw ``DatabaseError`` with the code ``ResultCode/deadlock``: a verb that writes would
-  /// wait for the same connection, and a verb that reads would not see what `body` has written. Use
+  /// wait for the same connection, and a verb that reads would not see the writes of `body`. Use
   /// the connection that is passed to `body`:
   ///
   /// ```swift
@@ -58,9 +58,9 @@ extension Database {
   /// }
   /// ```
   ///
-  /// - Parameter kind: When the lock is taken.
-  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` where
-  ///   the lock was not to be had within the configuration's `busyTimeout`.
+  /// - Parameter kind: When the lock is acquired.
+  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` if
+  ///   the lock was not free within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind,
@@ -76,7 +76,8 @@ extension Database {
     return try await committed(end, on: writer)
   }
 
-  /// Runs `body` in a transaction that begins by `BEGIN IMMEDIATE`; all else is as with a kind.
+  /// Runs `body` in a transaction that begins with `BEGIN IMMEDIATE`, and otherwise as the function
+  /// with a kind does.
   @discardableResult
   public func transaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
@@ -84,8 +85,8 @@ extension Database {
     try await transaction(kind: .immediate, body)
   }
 
-  /// Runs `body` in a transaction that begins by `BEGIN IMMEDIATE` and stays open while `body`
-  /// waits for something else; all else is as with a kind.
+  /// Runs `body` in a transaction that begins with `BEGIN IMMEDIATE` and stays open while `body`
+  /// awaits, and otherwise as the function with a kind does.
   @discardableResult
   public func transaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) async throws -> Result

@@ -9,39 +9,41 @@ import ORMCore
 /// let albums = try await db.fetch(Album.self, where: { $0.artistID == sade.id })
 /// ```
 ///
-/// Each verb here runs one statement, or one transaction, on the connection that fits. Several that
-/// belong together go into ``read(_:)`` or a `transaction`, whose closures have the same verbs
-/// synchronously on their ``Connection``.
+/// Each verb runs one statement, or one transaction, on a suitable connection. Put several that
+/// belong together into ``read(_:)`` or a `transaction`, whose closures have the same verbs,
+/// synchronous, on their ``Connection``.
 public final class Database: SQLDatabase {
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
   public let path: String
   let configuration: Configuration
   /// The functions and collations that were added to SQL.
   let extensions = ExtensionRegistry()
-  /// Those that read a file. They are let go of before the connection that writes, which empties
-  /// and deletes the write-ahead log if it is the last one to be closed.
+  /// The reader pool. Closed before the writer, which, as the last connection, empties and deletes
+  /// the write-ahead log.
   let readers: ConnectionPool?
-  /// The one connection that writes, and that does everything if there is no file.
+  /// The pool of the writer. If there is no file, it does everything.
   let writers: ConnectionPool
-  /// The connection in ``writers``, for what may come between the parts of what it does for a task.
+  /// The connection in ``writers``, for code that may run between the steps of a task that has it.
   let writer: Connection
-  /// Whether the configuration asks for something about each call.
+  /// Whether the configuration needs to be notified of each call.
   private let looksAtCalls: Bool
 
-  /// Opens the file, and creates it if there is none.
+  /// Opens the file, and creates it if it does not exist.
   ///
   /// The file is set up for one writer and many readers: `PRAGMA journal_mode = WAL`, `synchronous
-  /// = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer taken for a string. See
-  /// <https://www.sqlite.org/wal.html>. A file that others made keeps the write-ahead log for good,
-  /// unless ``Configuration/journalMode-swift.property`` says otherwise; see <doc:Durability>.
+  /// = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer read as a string. See
+  /// <https://www.sqlite.org/wal.html>. A file of another program keeps the write-ahead log for
+  /// good, unless ``Configuration/journalMode-swift.property`` is set to another value; see
+  /// <doc:Durability>.
   ///
-  /// The path is a path, whatever it begins with: a URI is opened by ``init(uri:configuration:)``.
+  /// The path is never read as a URI; open a URI with ``init(uri:configuration:)``.
   ///
-  /// - Throws: ``DatabaseError`` with the path: `notADatabase` for a file that is something else,
-  ///   `cannotOpen` for a directory or a folder that does not exist (unless the configuration
-  ///   ``Configuration/makesFolders``), `readOnly` for a file that can't be written, `busy` where
-  ///   another process holds a lock for longer than the configuration waits. A schema that can't be
-  ///   read is an error of the first call: opening a file that has its log looks at none.
+  /// - Throws: ``DatabaseError`` with the path: `notADatabase` if the file is not a database,
+  ///   `cannotOpen` for a directory, or if a directory of the path does not exist (unless the
+  ///   configuration ``Configuration/makesFolders``), `readOnly` if the file can't be written,
+  ///   `busy` if another process holds a lock for longer than the configuration waits. A schema
+  ///   that can't be read is reported by the first call: opening a file that already has its log
+  ///   does not read the schema.
   public convenience init(_ path: String, configuration: Configuration = Configuration()) throws {
     try DatabaseError.checkNamesFile(path)
     try configuration.prepareOpening(path)
@@ -50,40 +52,41 @@ public final class Database: SQLDatabase {
       configuration: configuration)
   }
 
-  /// Opens the file that a URI names; see <https://www.sqlite.org/uri.html>.
+  /// Opens the file of a URI; see <https://www.sqlite.org/uri.html>.
   ///
   /// ```swift
-  /// let db = try Database(uri: "file:music.sqlite?mode=rw")      // a file that is there
+  /// let db = try Database(uri: "file:music.sqlite?mode=rw")      // an existing file
   /// ```
   ///
-  /// `mode=ro`, `immutable` and `vfs` are the ``Configuration``'s ``Configuration/isReadOnly``,
-  /// ``Configuration/isImmutable`` and ``Configuration/vfs``; other parameters are the VFS's
-  /// (`nolock`, `psow`).
+  /// `mode=ro`, `immutable` and `vfs` set the ``Configuration``'s ``Configuration/isReadOnly``,
+  /// ``Configuration/isImmutable`` and ``Configuration/vfs``; other parameters are passed to the
+  /// VFS (`nolock`, `psow`).
   ///
-  /// - Throws: as ``init(_:configuration:)``; `cannotOpen` for a text that is no such URI, for
-  ///   `mode=memory`, of which each connection would have its own, and for `cache=shared`.
+  /// - Throws: as ``init(_:configuration:)``; `cannotOpen` for a text that is not a URI of a file,
+  ///   for `mode=memory`, with which each connection would have its own database, and for
+  ///   `cache=shared`.
   public convenience init(uri: String, configuration: Configuration = Configuration()) throws {
     let uri = try DatabaseURI(uri)
     try self.init(uri.path, configuration: try uri.configuring(configuration))
   }
 
-  /// Opens a new database in memory, which is gone with this value.
+  /// Opens a new database in memory, which is deleted with this value.
   ///
   /// Its one connection reads and writes.
   public static func inMemory(configuration: Configuration = Configuration()) throws -> Database {
     try Database(path: ":memory:", role: .alone, configuration: configuration)
   }
 
-  /// Opens a new database in memory that begins as a copy of the file at `path`, and is gone with
-  /// this value.
+  /// Opens a new database in memory that begins as a copy of the file at `path`, and is deleted
+  /// with this value.
   ///
   /// ```swift
   /// let db = try Database.inMemory(copying: fixturePath)  // nothing is written to the fixture
   /// ```
   ///
-  /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>), of one state, with what
-  /// is in the file's write-ahead log. The thread waits for it. An encrypted file is opened
-  /// with the key of ``Configuration/prepareConnection``.
+  /// SQLite makes the copy (<https://www.sqlite.org/backup.html>), of one state, including the
+  /// content of the file's write-ahead log. The thread is blocked meanwhile. An encrypted file is
+  /// opened with the key of ``Configuration/prepareConnection``.
   ///
   /// - Throws: ``DatabaseError`` with the file's path if it is missing, empty, not a database or
   ///   locked for longer than the configuration waits.
@@ -96,8 +99,8 @@ public final class Database: SQLDatabase {
     }
   }
 
-  /// Opens a new database in a temporary file, which is gone with this value; it may be larger than
-  /// memory.
+  /// Opens a new database in a temporary file, which is deleted with this value; it may be larger
+  /// than memory.
   ///
   /// Its one connection reads and writes. See <https://www.sqlite.org/inmemorydb.html#temp_db>.
   public static func temporary(configuration: Configuration = Configuration()) throws -> Database {
@@ -132,7 +135,7 @@ public final class Database: SQLDatabase {
 // MARK: - Reading and writing
 
 extension Database {
-  /// Runs `body` on one state of the database, which it can't change.
+  /// Runs `body` on one state of the database, which `body` can't change.
   ///
   /// ```swift
   /// let (albums, count) = try await db.read { db in          // BEGIN
@@ -149,7 +152,7 @@ extension Database {
     try await reading { connection in try connection.read { try body(connection) } }
   }
 
-  /// Runs `body`, which is one statement or one read, on a connection that reads.
+  /// Runs `body`, which is one statement or one read, on a reader.
   @_documentation(visibility: internal)
   public func reading<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
@@ -162,7 +165,7 @@ extension Database {
     return try await pool.run(body, on: reader)
   }
 
-  /// Runs `body`, which is one statement or one transaction, on the connection that writes.
+  /// Runs `body`, which is one statement or one transaction, on the writer.
   @_documentation(visibility: internal)
   public func writing<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
@@ -173,10 +176,10 @@ extension Database {
     return try await writers.run(body, on: writer)
   }
 
-  /// Runs `body`, which writes one row, on the connection that writes.
+  /// Runs `body`, which writes one row, on the writer.
   ///
-  /// Rows of tasks that wait for it at a time are committed at once: `BEGIN IMMEDIATE`, the
-  /// statement of each, `COMMIT`. Each call returns when its own is committed.
+  /// The rows of several waiting tasks are committed together (group commit): `BEGIN IMMEDIATE`,
+  /// the statement of each, `COMMIT`. Each call returns when its own row is committed.
   @_documentation(visibility: internal)
   public func writingRow<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
@@ -194,15 +197,15 @@ extension Database {
   /// Whether a call must be ``noticed(_:)``.
   var isNoticed: Bool { looksAtCalls && (measuresWait || findsCallSites) }
 
-  /// Measures how long the call waits for its connection, and has the call sites of its errors
-  /// found, if the configuration asks for either.
+  /// Measures the time that the call waits for its connection, and records the call sites of its
+  /// errors, if the configuration asks for either.
   func noticed<Result>(_ call: () async throws -> Result) async throws -> Result {
     try await findingCallSites {
       measuresWait ? try await StatementMonitor.timingCall(call) : try await call()
     }
   }
 
-  /// Has the call sites found of the errors that `body` makes.
+  /// Records the call sites of the errors that `body` makes.
   func findingCallSites<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

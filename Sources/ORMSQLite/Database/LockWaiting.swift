@@ -1,9 +1,9 @@
 import ORMCore
 
 extension ConnectionPool {
-  /// Runs `body` on a connection that was lent, again and again if it meets a lock of others.
+  /// Runs `body` on a lent connection, and repeats it if another connection holds a lock.
   ///
-  /// Of all calls most come here, and the first attempt makes no closure.
+  /// Most calls come here, and the first attempt creates no closure.
   @inline(__always)
   func run<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result, on connection: Connection
@@ -15,14 +15,14 @@ extension ConnectionPool {
     }
   }
 
-  /// Tries until no other process holds the lock that `attempt` needs, or the time is up.
+  /// Repeats `attempt` until no other process holds the lock that it needs, or the time is up.
   ///
-  /// The waits are short and of one length: a wait that grows with each try is overtaken by those
-  /// who came later. No thread is blocked, and only who has the connection tries.
+  /// All waits are equally short: a task whose waits grow with each attempt is overtaken by later
+  /// ones. No thread is blocked, and only the task that has the connection repeats its attempt.
   ///
   /// - Parameter attempt: Throws ``DatabaseLocked`` if it met a lock and nothing was done.
-  /// - Throws: what `attempt` throws else; ``DatabaseError`` with the code `busy`,
-  ///   ``DeadlineError`` and `CancellationError` where the wait ends before the lock does.
+  /// - Throws: the other errors of `attempt`; ``DatabaseError`` with the code `busy`,
+  ///   ``DeadlineError`` and `CancellationError` if the wait ends before the lock is free.
   func waitingForLock<Result: Sendable>(
     _ attempt: () async throws -> Result
   ) async throws -> Result {
@@ -33,9 +33,9 @@ extension ConnectionPool {
     }
   }
 
-  /// Goes on as ``waitingForLock(_:)`` does, after a first attempt.
+  /// Continues ``waitingForLock(_:)`` after a first attempt.
   ///
-  /// Not inlined: few calls come here, and of what is generic there is code for each type.
+  /// Not inlined: few calls come here, and generic code is compiled for each type.
   @inline(never)
   private func retrying<Result: Sendable>(
     after lock: DatabaseLocked, _ attempt: () async throws -> Result
@@ -54,7 +54,7 @@ extension ConnectionPool {
     }
   }
 
-  /// Waits for a moment, unless the time is up. It is apart from what is generic.
+  /// Waits for a moment, unless the time is up. It is separate from the generic code.
   @inline(never)
   private func pause(for lock: DatabaseLocked, since start: ContinuousClock.Instant) async throws {
     if let error = Deadline.error(.waitingForLock, sql: lock.error.sql, path: path) { throw error }
@@ -65,7 +65,7 @@ extension ConnectionPool {
 }
 
 extension DatabaseError {
-  /// The error of a lock that was waited for in vain.
+  /// The error of a lock that was not free within the time to wait.
   func afterWaiting(_ duration: Duration, path: String) -> DatabaseError {
     var error = self
     error.message =

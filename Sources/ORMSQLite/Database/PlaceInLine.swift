@@ -1,44 +1,44 @@
 import ORMCore
 import Synchronization
 
-/// Where a task rests that waits for the connection to write one row.
+/// A task queued to write one row (group commit).
 ///
-/// Who gets the connection before may run the task there, on his own thread, for as long as it
-/// takes to write the row, and commit it with his own: a commit takes longer than the row, and to
-/// wake a thread does, too. The task runs its own code, with its own values, cancellation and
-/// deadline; it only waits on this actor, whose executor knows when, and has its other turns
-/// elsewhere. See
+/// The task that holds the connection may run this one on its own thread, for the time that it
+/// takes to write the row, and commit the row with its own: a commit takes longer than a row, and
+/// so does waking a thread. The queued task runs its own code, with its own values, cancellation
+/// and deadline. It only waits on this actor, whose executor decides when it runs here; otherwise
+/// it runs elsewhere. See
 /// <https://github.com/swiftlang/swift-evolution/blob/main/proposals/0392-custom-actor-executors.md>.
 ///
-/// The task is the only one that ever comes here, so that it has the actor to itself wherever it is
-/// run.
+/// Only this task ever runs on the actor, so it has the actor to itself on any thread.
 actor PlaceInLine: SerialExecutor {
-  /// What became of a row that someone else was to commit.
+  /// The outcome of a commit by another task.
   enum Commit: Sendable {
     case done
-    /// Nobody knows whether it is committed.
+    /// It is unknown whether the row is committed.
     case failed(any Error)
   }
 
-  /// What a task has waited for.
+  /// The outcome of the wait.
   enum Written<Result: Sendable>: Sendable {
-    /// A connection for itself; where its row was undone, to write that alone.
+    /// A connection for the task itself; `isAlone` if its row was rolled back, and must be written
+    /// alone.
     case granted(Grant, isAlone: Bool)
-    /// Its row was written, or could not be, and that was committed.
+    /// Its row was written, or could not be written, and the transaction was committed.
     case committed(Swift.Result<Result, any Error>)
-    /// It has to begin again.
+    /// The task has to begin again.
     case undone
   }
 
   private enum Turn {
-    /// The task has not come yet, which enters the line when it does.
+    /// The task has not arrived yet; it enters the queue when it does.
     case expected(arrive: (@Sendable () -> Void)?)
     case waiting(UnownedJob)
-    /// It has the connection for a row.
+    /// The task has the connection for its row.
     case writing(Connection)
     /// The row is written, and not yet committed.
     case written(UnownedJob)
-    /// It goes on elsewhere, with what it has waited for or without.
+    /// The task continues elsewhere, with or without the result of its wait.
     case left(Swift.Result<Grant?, any Error>?)
   }
 
@@ -46,7 +46,7 @@ actor PlaceInLine: SerialExecutor {
     var turn = Turn.expected(arrive: nil)
     var refusal: (any Error)?
     var commit: Commit?
-    /// Whether the row could not be written, for no reason that is the task's.
+    /// Whether the row could not be written, for a reason that is not the task's own.
     var isUnwritten = false
     /// Whether the task writes its row alone.
     var isAlone = false
@@ -86,23 +86,23 @@ actor PlaceInLine: SerialExecutor {
 // MARK: - The task
 
 extension PlaceInLine {
-  /// Says how the task enters the line once it is at rest here.
+  /// Sets the action that enters the task into the queue, once it waits here.
   nonisolated func whenArrived(_ enter: @escaping @Sendable () -> Void) {
     state.withLock { $0.turn = .expected(arrive: enter) }
   }
 
-  /// Waits until the connection is the task's, or someone has had it write its row and committed
-  /// that.
+  /// Waits until the task gets the connection, or until another task has run its write and
+  /// committed it.
   ///
-  /// - Throws: why the wait has ended without.
+  /// - Throws: the error that has ended the wait.
   func write<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Written<Result> {
     guard let connection = try connectionForRow() else { return try grant() }
-    // Who runs the task runs it on the connection's actor, which is not left for this.
+    // The other task runs this one on the connection's actor, so this call does not switch actors.
     let result = await connection.writeRow(
       body, if: { self.isWriting }, otherwise: { self.setUnwritten() })
-    // To come back to this actor is to wait for the commit.
+    // Returning to this actor waits for the commit.
     return try ended(result)
   }
 
@@ -126,7 +126,7 @@ extension PlaceInLine {
   private func ended<Result>(
     _ result: Swift.Result<Result, any Error>?
   ) throws -> Written<Result> {
-    // It was back in the line, if it has left that.
+    // The task was requeued, and has left the queue again.
     if state.withLock({ $0.isAlone }) { return try grant() }
     guard let result, let commit = state.withLock({ $0.commit }) else { return .undone }
     if case .failed(let error) = commit, case .success = result { throw error }
@@ -144,13 +144,13 @@ extension PlaceInLine {
 // MARK: - Others
 
 extension PlaceInLine {
-  /// Why the task does not wait, if something has happened before it came.
+  /// The error that prevents the wait, if it occurred before the task arrived.
   nonisolated var refusal: (any Error)? { state.withLock { $0.refusal } }
 
   /// Ends the wait before it begins.
   nonisolated func refuse(_ error: any Error) { state.withLock { $0.refusal = error } }
 
-  /// Has the task go on elsewhere.
+  /// Makes the task continue elsewhere.
   nonisolated func leave(with end: Result<Grant?, any Error>) {
     let job = state.withLock { state -> UnownedJob? in
       guard case .waiting(let job) = state.turn else { return nil }
@@ -160,9 +160,9 @@ extension PlaceInLine {
     if let job { globalConcurrentExecutor.enqueue(job) }
   }
 
-  /// Has the task write its row, here and now.
+  /// Runs the task's write on this thread.
   ///
-  /// - Returns: whether it has done so and waits for the commit.
+  /// - Returns: whether it was run, so that the task waits for the commit.
   static func run(_ place: PlaceInLine, on connection: isolated Connection) -> Bool {
     guard let job = place.beginWriting(on: connection) else { return false }
     job.runSynchronously(on: connection.unownedExecutor)
@@ -185,15 +185,15 @@ extension PlaceInLine {
     }
   }
 
-  /// Whether the row could not be written, for no reason that is the task's.
+  /// Whether the row could not be written, for a reason that is not the task's own.
   nonisolated var isUnwritten: Bool { state.withLock { $0.isUnwritten } }
 
   /// Whether the task writes its row alone.
   nonisolated var isAlone: Bool { state.withLock { $0.isAlone } }
 
-  /// Has the task wait for the connection again, for its row alone.
+  /// Makes the task wait for the connection again, to write its row alone.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether it waits.
   nonisolated func waitAlone() -> Bool {
     state.withLock { state in
       guard case .written(let job) = state.turn else { return false }
@@ -203,7 +203,7 @@ extension PlaceInLine {
     }
   }
 
-  /// Has the task go on elsewhere, now that it is known what became of its row.
+  /// Makes the task continue elsewhere, once the outcome of its row is known.
   nonisolated func end(with commit: Commit) {
     let job = state.withLock { state -> UnownedJob? in
       guard case .written(let job) = state.turn else { return nil }

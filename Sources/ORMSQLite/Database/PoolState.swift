@@ -1,37 +1,37 @@
 import ORMCore
 
-/// What a task gets that asks for a connection: one, or the room to open one.
+/// The answer to a request for a connection: a connection, or permission to open one.
 enum Grant: Sendable {
   case ready(Connection)
   case open
 }
 
-/// A task that waits, and since when.
+/// A waiting task, and the start of its wait.
 struct Waiter: Sendable {
   let id: Int
   let rest: Rest
   let since: ContinuousClock.Instant
-  /// How long it waits at most; nil for as long as it takes.
+  /// The time to wait at most; nil if it is not limited.
   let limit: Duration?
-  /// Who wants to keep the connection; nil for a call.
+  /// The long-lived borrower that wants the connection; nil for a call.
   let keeper: Keeper?
-  /// Where in the program it waits: who ends the wait does not know.
+  /// The place in the program that waits: the code that ends the wait can't find it.
   let site: CallSite
 
-  /// How the task rests until it gets what it waits for: nothing if that is the return of all
-  /// connections.
+  /// How the waiting task is resumed: with no connection, if it waits for the return of all of
+  /// them.
   enum Rest: Sendable {
     case continuation(CheckedContinuation<Grant?, any Error>)
-    /// It writes a row, which may be committed with those of others.
+    /// It writes a row, which may become part of a group commit.
     case place(PlaceInLine)
   }
 
-  /// When it waits no more.
+  /// The end of the wait.
   var end: ContinuousClock.Instant? { limit.map { since + $0 } }
 
   var place: PlaceInLine? { if case .place(let place) = rest { place } else { nil } }
 
-  /// Why it does not wait at all.
+  /// The reason not to wait at all.
   var refusal: (any Error)? {
     switch rest {
     case .continuation: Task.isCancelled ? CancellationError() : nil
@@ -54,13 +54,13 @@ struct Waiter: Sendable {
   }
 }
 
-/// Someone who keeps a connection for as long as he likes.
+/// A long-lived borrower: a stream, a snapshot or a backup.
 final class Keeper: Sendable {
   let activity: ConnectionTimeoutError.Activity
-  /// What it is kept for, written when an error says so.
+  /// Returns the SQL of a stream, when an error needs it.
   let sql: @Sendable () -> String?
   let since = ContinuousClock.now
-  /// What tells the task from others as long as both run; nil outside of tasks.
+  /// The identity of the task while it runs; nil outside of tasks.
   let task: Int?
 
   init(
@@ -72,46 +72,48 @@ final class Keeper: Sendable {
   }
 }
 
-/// The connections of a pool, and who has and who awaits them.
+/// The connections of a pool, their borrowers and the waiting tasks.
 struct PoolState {
   var idle: [Connection]
-  /// How many connections there are, lent ones included.
+  /// The number of connections, including lent ones.
   var count: Int
   let capacity: Int
-  /// Whether there is one connection, and never another.
+  /// Whether the pool has a single connection, and never opens another.
   let isSingle: Bool
-  /// Those who keep a connection.
+  /// The long-lived borrowers.
   var keepers: [Keeper] = []
   var waiting: [Waiter] = []
-  /// Those who wait until every connection is back.
+  /// The tasks that wait until every connection has returned.
   var closing: [Waiter] = []
   var nextID = 0
-  /// Whether nothing is lent, but to those who wait already: it is closed, or someone is about to
-  /// close it.
+  /// Whether connections are lent only to tasks that wait already: the pool is closed, or a task is
+  /// about to close it.
   private(set) var refuses = false
   private var closerCount = 0
   private(set) var isClosed = false
-  /// Who has the connection across suspensions, if a task has.
+  /// The hold of the task that has the connection across suspensions, if any.
   var hold: HeldConnection?
-  /// A time at which the one connection was in the hands that it is in now.
+  /// A time at which the single connection already had its current borrower.
   var busySince: ContinuousClock.Instant?
-  /// Whether someone looks at times for those who have waited too long.
+  /// Whether a timer looks for tasks that have waited too long.
   var isWatched = false
-  /// Since when connections were lent without a suspension, and how often, to look at the time now
-  /// and then. The first call lets others run: who opens one database after the other, for a few
-  /// calls each, does not suspend either.
+  /// The time since which connections were lent without a suspension, and a counter of the calls,
+  /// so that the clock is read only now and then. The first call lets other tasks run: a task that
+  /// opens one database after another, for a few calls each, does not suspend otherwise.
   var turnStart = ContinuousClock.now - .seconds(1)
   var calls: UInt8 = 3
-  /// When the time was looked at, and whether calls follow each other closely since.
+  /// The time at which the clock was last read, and whether calls have followed each other closely
+  /// since.
   private var lastLook = ContinuousClock.now
   private var isBusy = false
-  /// Whether someone looks at times for reads that stand open.
+  /// Whether a timer looks for open read transactions.
   var isStandingWatched = false
-  /// How often someone has: reads that began before end with the calls that have them.
+  /// The number of times that it has: read transactions that began earlier end with their calls.
   private var standingLooks = 0
-  /// Whether someone lets go, in a moment, of what was left on connections.
+  /// Whether a timer will release what was abandoned on connections.
   private var isLeftWatched = false
-  /// How many wait for a lock that reads may be in the way of, so that none stands open.
+  /// The number of tasks that wait for a lock that read transactions may block, so that none stays
+  /// open.
   var standingBans = 0
   /// Whether it is time for other tasks to run.
   var isTurnOver = false
@@ -125,10 +127,10 @@ struct PoolState {
 
   var isDrained: Bool { idle.count == count && waiting.isEmpty }
 
-  /// How many connections there may be: one more than are kept.
+  /// The number of connections allowed: one more than are kept.
   var allowed: Int { isSingle ? 1 : max(capacity, keepers.count + 1) }
 
-  /// Finds out now and then whether others should run.
+  /// Finds out, at every fourth call, whether other tasks should run.
   mutating func endTurn(after length: Duration) -> Bool {
     calls &+= 1
     guard calls % 4 == 0 else { return false }
@@ -140,7 +142,7 @@ struct PoolState {
     return isTurnOver
   }
 
-  /// Takes the connection for a call that was used last.
+  /// Takes the most recently used idle connection, for a call.
   mutating func popIdle() -> Connection? {
     let connection = idle.popLast()
     if let standing = connection?.standing {
@@ -150,9 +152,9 @@ struct PoolState {
     return connection
   }
 
-  /// Takes a read back with its connection, which may go on standing.
+  /// Decides whether the read transaction of a returned connection may stay open.
   ///
-  /// - Returns: whether someone has to look after it from now on.
+  /// - Returns: whether a timer has to be started to end it.
   mutating func watches(_ standing: StandingRead?) -> Bool {
     guard let standing, standing.isOpen else { return false }
     if standingBans > 0 || standing.looksBefore != standingLooks {
@@ -163,13 +165,13 @@ struct PoolState {
     return !isStandingWatched
   }
 
-  /// Ends the reads that stand open on connections that nobody has.
+  /// Ends the open read transactions of idle connections.
   mutating func endStandingReads() {
     if isStandingWatched { for connection in idle { connection.standing?.end() } }
   }
 
-  /// The connections that nobody has, whose reads that stood open are at their end, and which no
-  /// one looks after.
+  /// Ends the read transactions of the idle connections, stops the timer for them, and returns the
+  /// connections.
   mutating func leaveIdleAlone() -> [Connection] {
     endStandingReads()
     isStandingWatched = false
@@ -185,34 +187,34 @@ struct PoolState {
     return removed
   }
 
-  /// Takes note of a connection that came back with what was read on it.
+  /// Records that a connection came back abandoned.
   ///
-  /// - Returns: whether someone has to look after it from now on.
+  /// - Returns: whether a timer has to be started to release it.
   mutating func watchesLeft() -> Bool {
     defer { isLeftWatched = true }
     return !isLeftWatched
   }
 
-  /// The connections that nobody has, and on which something was left.
+  /// The idle connections with abandoned rows or snapshots.
   func leftIdle() -> [Connection] {
     isLeftWatched ? idle.filter { $0.isLeft.load(ordering: .relaxed) } : []
   }
 
-  /// The same, after which no one looks after them.
+  /// The same connections; the timer for them stops.
   mutating func leaveLeftAlone() -> [Connection] {
     defer { isLeftWatched = false }
     return leftIdle()
   }
 
-  /// Takes those out of the line who wait for all connections, where these are back.
+  /// Removes the tasks that wait for all connections from the queue, if all have returned.
   mutating func drained() -> [Waiter] {
     if closing.isEmpty || !isDrained { return [] }
     defer { closing = [] }
     return closing
   }
 
-  /// Lends a connection, or the room to open one, if there is one for a call, or for a caller
-  /// that keeps it.
+  /// Lends a connection, or grants permission to open one, if one is available for a call or for
+  /// this long-lived borrower.
   mutating func grant(for keeper: Keeper?) -> Grant? {
     guard let keeper else {
       if let connection = popIdle() { return .ready(connection) }
@@ -234,7 +236,7 @@ struct PoolState {
     return .open
   }
 
-  /// Takes those out of the line who get a connection now.
+  /// Removes the tasks that get a connection now from the queue.
   mutating func grants() -> [(Waiter, Grant)] {
     var granted: [(Waiter, Grant)] = []
     var place = 0
@@ -242,7 +244,7 @@ struct PoolState {
       if let grant = grant(for: waiting[place].keeper) {
         granted.append((waiting.remove(at: place), grant))
       } else if waiting[place].keeper != nil {
-        // Calls behind it may go on.
+        // Calls after it may be served.
         place += 1
       } else {
         break
@@ -251,24 +253,24 @@ struct PoolState {
     return granted
   }
 
-  /// Takes one out of the line who does not wait any longer.
+  /// Removes a task from the queue that no longer waits.
   mutating func removeWaiter(_ id: Int) -> Waiter? {
     var waiter: Waiter?
     if let place = waiting.firstIndex(where: { $0.id == id }) { waiter = waiting.remove(at: place) }
     if let place = closing.firstIndex(where: { $0.id == id }) { waiter = closing.remove(at: place) }
-    // From here on nobody looks whose hands the connection is in.
+    // As long as no task waits, nothing reads how long the connection was in use.
     if waiting.isEmpty && closing.isEmpty { busySince = nil }
     return waiter
   }
 
-  /// Whether the connection is the task's that has this hold.
+  /// Whether the connection is held by the task with this hold.
   func isHeld(by task: HeldConnection?) -> Bool { hold.map { task?.isWithin($0) == true } ?? false }
 
-  /// Whether the next one in line writes a row, and may do so with others.
+  /// Whether the next task in the queue writes a row that may become part of a group commit.
   var isPlaceNext: Bool { waiting.first?.place?.isAlone == false }
 
-  /// Takes the next one out of the line if it writes a row, for who has the connection to have it
-  /// written.
+  /// Removes the next task from the queue if it writes a row, so that the task that has the
+  /// connection can run its write.
   mutating func nextPlace() -> (Waiter, PlaceInLine)? {
     guard let first = waiting.first, let place = first.place, !place.isAlone else { return nil }
     _ = removeWaiter(first.id)

@@ -1,11 +1,11 @@
 import Synchronization
 import ORMCore
 
-/// One state of a database, which stays as it is for any number of reads; see
+/// One state of a database, which does not change over any number of reads; see
 /// ``Database/snapshot()``.
 public final class Snapshot: Sendable {
   private let lent: BorrowedConnection
-  /// Where the reads of several tasks wait for each other.
+  /// The queue of tasks that read the snapshot.
   private let line: ConnectionPool
   private let isClosed = Atomic(false)
   private let callSites: CallSiteFinder?
@@ -16,12 +16,12 @@ public final class Snapshot: Sendable {
     callSites = configuration.callSites
   }
 
-  /// Runs `body` on the state that was there when the snapshot was taken.
+  /// Runs `body` on the state of the database at the time of the snapshot.
   ///
   /// The reads of several tasks run one after the other, in the order in which they came.
   ///
   /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if it writes, and
-  ///   with ``ResultCode/closed`` where the snapshot is closed; `CancellationError`;
+  ///   with ``ResultCode/closed`` if the snapshot is closed; `CancellationError`;
   ///   ``DeadlineError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
@@ -46,12 +46,12 @@ public final class Snapshot: Sendable {
     DatabaseError(extendedCode: .closed, message: "the snapshot is closed", path: line.path)
   }
 
-  /// Waits for the reads that run, and gives the connection back.
+  /// Waits for running reads, and returns the connection.
   ///
-  /// A snapshot that is released does so automatically. It may be closed twice.
+  /// A snapshot that is released is closed automatically. It may be closed twice.
   ///
-  /// - Throws: `CancellationError`, ``DeadlineError`` or ``ConnectionTimeoutError``, where the wait
-  ///   ends before the reads do; it is as open as before then.
+  /// - Throws: `CancellationError`, ``DeadlineError`` or ``ConnectionTimeoutError`` if the wait
+  ///   ends before the reads do; the snapshot stays open then.
   public func close() async throws {
     line.refuse()
     defer { line.stopRefusing() }
@@ -63,7 +63,7 @@ public final class Snapshot: Sendable {
 }
 
 extension Database {
-  /// Keeps the state that the database has now, to be read from several times.
+  /// Keeps the current state of the database, to be read several times.
   ///
   /// ```swift
   /// let snapshot = try await db.snapshot()                  // BEGIN
@@ -73,14 +73,14 @@ extension Database {
   /// try await snapshot.close()                              // ROLLBACK
   /// ```
   ///
-  /// It has one of the connections that read to itself until it is closed or let go of. Streams and
-  /// snapshots have as many of them as there are (``Configuration/readerCount``), and wait in turn
-  /// for the next; but a task that has one already gets another at once. As long as it is open, the
-  /// write-ahead log is not emptied
+  /// The snapshot has one of the readers to itself until it is closed or released. Streams and
+  /// snapshots can use all of them (``Configuration/readerCount``), and wait in turn for the next;
+  /// but a task that has one already gets another at once. As long as the snapshot is open, the
+  /// write-ahead log can't be emptied
   /// (<https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>).
   ///
-  /// Of a database in memory, or a temporary one, whose one connection goes on writing, it is a
-  /// copy, which takes as much room as the database.
+  /// For a database in memory or a temporary one, whose only connection continues to write, the
+  /// snapshot is a copy, which takes as much space as the database.
   ///
   /// - Throws: ``DatabaseError``; `CancellationError`; ``DeadlineError``.
   public func snapshot() async throws -> Snapshot {
@@ -104,14 +104,14 @@ extension Database {
 }
 
 extension Connection {
-  /// Begins a transaction that sees the state of now.
+  /// Begins a transaction that sees the current state.
   ///
   /// - Throws: ``DatabaseLocked``.
   func beginSnapshot() throws {
     try begin(.deferred)
     state = .writing(savepoints: 0)
     do {
-      // It is the first read that the state is of.
+      // The first read determines the state.
       try mappingBusyToLocked {
         isLent = true
         defer { isLent = false }
@@ -127,7 +127,7 @@ extension Connection {
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
     try registerExtensions()
-    // An error of the disk may have ended it. A new one would be of another state.
+    // A disk error may have ended the transaction. A new one would see another state.
     guard isInTransaction else { throw endedTransaction() }
     isLent = true
     defer { isLent = false }

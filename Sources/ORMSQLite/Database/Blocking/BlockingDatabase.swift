@@ -1,29 +1,29 @@
 import ORMCore
 
-/// A database for code that can't `await`: each call keeps its thread until it is done.
+/// A database for code that can't `await`: each call blocks its thread until it is done.
 ///
 /// ```swift
 /// let albums = try db.blocking.read { try $0.fetch(Album.self) }      // SELECT … FROM "album"
 /// ```
 ///
-/// It is for scripts, for what has to be done before a program goes on, and for code of a user
-/// interface that needs its first value at once. Everything else waits by `await`, which keeps no
-/// thread.
+/// Use it in scripts, at the start of a program, and in code of a user interface that needs its
+/// first value at once. All other code should `await`, which blocks no thread.
 ///
-/// It may be called on the main thread, on the main actor, and on threads and dispatch queues of
-/// one's own. On the threads that Swift runs tasks on, of which there are no more than cores, it
-/// throws ``DatabaseError`` with the code ``ResultCode/wouldBlock``: where each of them waits,
-/// nothing is left to run what they wait for. For the same reason don't wait there for a thread
-/// that blocks. The threads of an executor of your own are yours.
+/// It may be called on the main thread, on the main actor, and on your own threads and dispatch
+/// queues. On the threads that run Swift's tasks, of which there are no more than cores, it throws
+/// ``DatabaseError`` with the code ``ResultCode/wouldBlock``: if each of them waited, none would be
+/// left to run the work that they wait for. For the same reason, do not wait there for a thread
+/// that blocks. The threads of your own executor are not restricted.
 ///
-/// What holds for the async verbs holds here: deadlines, ``Configuration/connectionTimeout``,
-/// ``Configuration/busyTimeout``, and the error for a task that would wait for its own
-/// transaction. So is a closure that blocks for the same database once more. A task on the main
-/// actor that was cancelled is refused when it calls; what it has begun by then runs to its end.
+/// The rules of the async verbs apply here, too: deadlines, ``Configuration/connectionTimeout``,
+/// ``Configuration/busyTimeout``, and the error for a task that would wait for its own transaction.
+/// A closure that makes another blocking call to the same database gets that error, too. A call on
+/// the main actor throws if its task was cancelled before; a call that has begun runs to its end.
 public struct BlockingDatabase: Sendable {
   let database: Database
 
-  /// Runs `body` on one state of the database, which it can't change; see ``Database/read(_:)``.
+  /// Runs `body` on one state of the database, which `body` can't change; see
+  /// ``Database/read(_:)``.
   ///
   /// ```swift
   /// let (albums, count) = try db.blocking.read { db in       // BEGIN
@@ -32,16 +32,16 @@ public struct BlockingDatabase: Sendable {
   /// ```
   ///
   /// - Throws: as ``Database/read(_:)``; ``DatabaseError`` with the code ``ResultCode/wouldBlock``
-  ///   on a thread that Swift runs tasks on, and with ``ResultCode/deadlock`` in another blocking
-  ///   call of the same database.
+  ///   on a thread that runs Swift's tasks, and with ``ResultCode/deadlock`` inside another
+  ///   blocking call to the same database.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
     try CallingThread.run(for: database) { try await database.read(body) }
   }
 
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws
-  /// or says ``Connection/rollback()``; see `transaction` of ``Database``.
+  /// Runs `body` in a transaction, which is committed when `body` returns, and rolled back when it
+  /// throws or calls ``Connection/rollback()``; see `transaction` of ``Database``.
   ///
   /// ```swift
   /// try db.blocking.transaction { tx in                      // BEGIN IMMEDIATE
@@ -50,7 +50,7 @@ public struct BlockingDatabase: Sendable {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// - Parameter kind: When the lock is taken.
+  /// - Parameter kind: When the lock is acquired.
   /// - Throws: as ``Connection/transaction(kind:_:)``, and as ``read(_:)``.
   @discardableResult
   public func transaction<Result: Sendable>(
@@ -59,8 +59,7 @@ public struct BlockingDatabase: Sendable {
     try CallingThread.run(for: database) { try await database.transaction(kind: kind, body) }
   }
 
-  /// Runs `body`, and stops what it does with databases when so much time has passed; see
-  /// ``Database/within(_:_:)``.
+  /// Runs `body`, and stops its database calls when the time is up; see ``Database/within(_:_:)``.
   ///
   /// ```swift
   /// let albums = try db.blocking.within(.seconds(2)) { db in
@@ -68,7 +67,7 @@ public struct BlockingDatabase: Sendable {
   /// }
   /// ```
   ///
-  /// - Throws: what `body` throws: of what is stopped, ``DeadlineError``.
+  /// - Throws: what `body` throws; calls that are stopped throw ``DeadlineError``.
   public func within<Result>(
     _ limit: Duration, _ body: (BlockingDatabase) throws -> Result
   ) throws -> Result {

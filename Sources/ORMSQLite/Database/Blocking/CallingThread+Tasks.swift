@@ -3,11 +3,12 @@ import Dispatch
 import ORMCore
 
 extension CallingThread {
-  /// Whether this thread is one that Swift runs tasks on, of which there are no more than cores.
+  /// Whether this thread runs Swift's tasks; there are no more such threads than cores.
   ///
-  /// That there is a task says too much: there is one on the main actor, and on an actor with an
-  /// executor of its own. No function says whose thread it is. But each runs what is in a queue
-  /// of Dispatch, and those of Swift's tasks have names of their own, which the tests hold on to.
+  /// That there is a current task does not prove it: the main actor has one, and so has an actor
+  /// with an executor of its own. No function returns the owner of a thread. But each of these
+  /// threads runs the jobs of a Dispatch queue, and the queues of Swift's tasks have certain names,
+  /// which the tests check.
   static var isOfTasks: Bool {
     #if canImport(Darwin)
       return String(cString: __dispatch_queue_get_label(nil)).contains(bytes: ".cooperative")

@@ -4,32 +4,33 @@ import ORMCore
 
 /// Runs a task on the thread that waits for it.
 ///
-/// A task that prefers an executor takes it along to the actors that have none of their own, as a
-/// ``Connection``
+/// A task that prefers an executor also uses it for actors without an executor of their own, such
+/// as a ``Connection``
 /// (<https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md>).
-/// So what a blocking call does needs no thread of Swift's own, be they all busy, and is what an
-/// async call does. What ends a wait (a deadline, for one) would come from a timer, which a thread
-/// of Swift's has to run: this one looks at the clock itself.
+/// So a blocking call needs none of Swift's threads, which may all be busy, and otherwise works
+/// like an async call. A wait usually ends by a timer (for a deadline, say), which one of Swift's
+/// threads has to run: this thread looks at the clock itself.
 final class CallingThread: TaskExecutor {
-  /// The thread in whose call this runs, or a task that was started there.
+  /// The thread whose blocking call runs this code, or has started this task.
   @TaskLocal private static var caller: CallingThread?
 
-  /// The thread whose task this is. One that was started in there has a thread of Swift's.
+  /// The thread that runs the current task. A task that was started in a blocking call runs on
+  /// Swift's threads.
   static var current: CallingThread? {
     guard let caller else { return nil }
     let executor = caller.asUnownedTaskExecutor()
     return withUnsafeCurrentTask { $0?.unownedTaskExecutor == executor } ? caller : nil
   }
 
-  /// What will be done at some time, unless something else was done by then.
+  /// An action at a certain time, unless it was replaced before.
   typealias Alarm = (time: ContinuousClock.Instant, ring: @Sendable () -> Void)
 
   private struct State {
     var jobs: [UnownedJob] = []
     var alarm: Alarm?
-    /// Whether the task has come to its end.
+    /// Whether the task has ended.
     var isDone = false
-    /// Whether nobody waits here any more.
+    /// Whether the thread no longer waits here.
     var isLeft = false
   }
 
@@ -41,7 +42,7 @@ final class CallingThread: TaskExecutor {
   }
 
   private let database: Database
-  /// The thread in whose task this one was called.
+  /// The thread whose task made this blocking call.
   private let outer: CallingThread?
   private let state = Mutex(State())
   private let signal = DispatchSemaphore(value: 0)
@@ -51,7 +52,7 @@ final class CallingThread: TaskExecutor {
     self.outer = outer
   }
 
-  /// Does some work for a database, and waits for it.
+  /// Runs `work` for a database, and waits for it.
   ///
   /// - Throws: what `work` throws; ``DatabaseError`` if this thread may not wait;
   ///   `CancellationError`.
@@ -60,15 +61,15 @@ final class CallingThread: TaskExecutor {
   ) throws -> Result {
     try checkMayWait(for: database)
     let thread = CallingThread(for: database, outer: current)
-    // Where the result goes: of a generic class for it, Swift's runtime would look up the type, and
-    // those of its properties, at each call.
+    // The storage of the result: for a generic class, Swift's runtime would look up the type, and
+    // the types of its properties, at each call.
     let place = UnsafeMutablePointer<Result>.allocate(capacity: 1)
     defer { place.deallocate() }
-    // Safe: the task writes there before it says that it is done, under the thread's lock, and the
-    // thread reads there when it has seen that.
+    // Safe: the task writes the result before it reports its end, under the thread's lock, and the
+    // thread reads the result after it has seen that.
     nonisolated(unsafe) let result = place
-    // Nobody has `work` when this returns: the task has come to its end, and the call has let go of
-    // it.
+    // No reference to `work` is left when this returns: the task has ended, and the call has
+    // released it.
     try withoutActuallyEscaping(work) { work in
       let call = BlockedCall { result.initialize(to: try await work()) }
       $caller.withValue(thread) {
@@ -102,10 +103,10 @@ final class CallingThread: TaskExecutor {
     if isLeft { globalConcurrentExecutor.enqueue(job) } else { signal.signal() }
   }
 
-  /// Sets what the thread does at some time, in place of what was set before.
+  /// Sets the action of the thread at a certain time, and replaces the previous one.
   func setAlarm(_ alarm: Alarm?) { state.withLock { $0.alarm = alarm } }
 
-  /// Waits for so long: on a thread that waits for the task anyway, there.
+  /// Waits for this time; a thread that waits for the task is blocked for it.
   static func pause(_ length: Duration) async throws {
     guard current != nil else { return try await Task.sleep(for: length) }
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + length / .seconds(1))
@@ -149,12 +150,12 @@ final class CallingThread: TaskExecutor {
   }
 }
 
-/// What a blocking call does, and whether it was done.
+/// The work of a blocking call, and whether it was done.
 private final class BlockedCall: Sendable {
   typealias Work = @Sendable () async throws -> Void
 
   private let work: Mutex<Work?>
-  /// Why it was not done.
+  /// The reason that it was not done.
   private let error = Mutex<(any Error)?>(CancellationError())
 
   init(_ work: @escaping Work) { self.work = Mutex(work) }

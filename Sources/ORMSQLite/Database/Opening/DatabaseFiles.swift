@@ -6,26 +6,26 @@
 import ORMCore
 
 extension Database {
-  /// Deletes the file of a database, with what SQLite keeps beside it: the write-ahead log, its
-  /// index and a journal.
+  /// Deletes the file of a database, and the files that SQLite keeps next to it: the write-ahead
+  /// log, its index and a journal.
   ///
   /// ```swift
   /// try Database.delete(at: path)          // music.sqlite, music.sqlite-wal, -shm and -journal
   /// ```
   ///
-  /// Close the database first. Who has it open, in this process or another, goes on with a file
-  /// that has no name any more, and what is written there is lost; a database that is opened again
-  /// at `path` may be damaged by it
+  /// Close the database first. A connection that has it open, in this process or another, continues
+  /// with a file that has no name any more, and its writes are lost; a database that is opened at
+  /// `path` later may be damaged by it
   /// (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
   ///
   /// - Returns: whether there was a file at `path`.
-  /// - Throws: ``DatabaseError`` with the code `cannotOpen` for a directory, and `inputOutput`
-  ///   where a file can't be deleted.
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` for a directory, and `inputOutput` if a
+  ///   file can't be deleted.
   @discardableResult
   public static func delete(at path: String) throws -> Bool {
     try DatabaseError.checkHasNoNUL(path)
     let files = FileManager.default
-    // SQLite follows links, and what it keeps lies beside the file that they lead to.
+    // SQLite follows links, and keeps its other files next to the link's target.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     var isDirectory = false
     let exists = files.fileExists(atPath: target, isDirectory: &isDirectory)
@@ -54,7 +54,7 @@ extension Configuration {
   /// Whether nothing is written.
   var onlyReads: Bool { isReadOnly || isImmutable }
 
-  /// Makes the folders, and looks whether the file can be opened as one that nobody changes.
+  /// Creates missing directories, and checks whether the file can be opened as immutable.
   func prepareOpening(_ path: String) throws {
     if makesFolders && !onlyReads { Self.makeFolder(of: path) }
     if isImmutable && sizeOfFile(path + "-wal") > 0 {
@@ -65,11 +65,11 @@ extension Configuration {
     }
   }
 
-  /// Makes the folders that the file is to lie in, for this user alone if they are new.
+  /// Creates missing directories of a file's path, for the user alone.
   static func makeFolder(of path: String) {
     // Characters: a path
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    // What hinders it is found out, and said, when the file is opened.
+    // If this fails, opening the file reports the reason.
     try? FileManager.default.createDirectory(
       atPath: String(path[..<slash]), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])

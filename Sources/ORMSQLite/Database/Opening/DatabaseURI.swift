@@ -4,10 +4,10 @@ import ORMCore
 /// <https://www.sqlite.org/uri.html>.
 struct DatabaseURI {
   let path: String
-  /// The names and values behind the `?`, in their order.
+  /// The names and values after the `?`, in their order.
   let parameters: [(name: String, value: String)]
 
-  /// - Throws: ``DatabaseError`` where the text is no such URI.
+  /// - Throws: ``DatabaseError`` if the text is not a URI of a file.
   init(_ uri: String) throws {
     func invalid(_ why: String) -> DatabaseError {
       DatabaseError(extendedCode: .cannotOpen, message: why, path: uri)
@@ -35,9 +35,9 @@ struct DatabaseURI {
     }
   }
 
-  /// The configuration with what the parameters say.
+  /// Returns the configuration with the parameters applied.
   ///
-  /// - Throws: ``DatabaseError`` if one says what a ``Database`` can't be.
+  /// - Throws: ``DatabaseError`` if a ``Database`` does not support a parameter.
   func configuring(_ configuration: Configuration) throws -> Configuration {
     var configuration = configuration
     func refused(_ why: String) -> DatabaseError {
@@ -65,7 +65,7 @@ struct DatabaseURI {
 }
 
 extension Substring.UTF8View {
-  /// The text, with each `%` and the two digits behind it as the byte that they are.
+  /// The text, with each `%` and its two digits replaced by the byte that they encode.
   fileprivate var percentDecoded: String {
     var bytes: [UInt8] = []
     var rest = self

@@ -6,8 +6,8 @@
 import ORMCore
 
 extension Database {
-  /// Opens the file with this name in the folder where programs keep their data, and makes both
-  /// if they do not exist.
+  /// Opens the file with this name in the directory where programs keep their data, and creates
+  /// both if they do not exist.
   ///
   /// ```swift
   /// let db = try Database.open(named: "music.sqlite")
@@ -15,7 +15,7 @@ extension Database {
   ///
   /// - Parameters:
   ///   - name: The file's name, with its extension.
-  ///   - program: The program's folder; see ``defaultPath(named:program:)``.
+  ///   - program: The program's directory; see ``defaultPath(named:program:)``.
   /// - Throws: as ``init(_:configuration:)`` and ``defaultPath(named:program:)``.
   public static func open(
     named name: String, program: String? = nil, configuration: Configuration = Configuration()
@@ -26,24 +26,24 @@ extension Database {
       defaultPath(named: name, program: program), configuration: configuration)
   }
 
-  /// The path of a file in the folder where programs keep their data: `Application Support` on
-  /// Apple's systems, and elsewhere `$XDG_DATA_HOME`, which is `~/.local/share` unless it is set;
-  /// see <https://specifications.freedesktop.org/basedir-spec/latest/>.
+  /// The path of a file in the directory where programs keep their data: `Application Support` on
+  /// Apple's systems, and elsewhere `$XDG_DATA_HOME`, which is `~/.local/share` by default; see
+  /// <https://specifications.freedesktop.org/basedir-spec/latest/>.
   ///
   /// ```swift
   /// try Database.defaultPath(named: "music.sqlite", program: "org.example.music")
   /// // ~/.local/share/org.example.music/music.sqlite
   /// ```
   ///
-  /// Nothing is made there.
+  /// Nothing is created.
   ///
   /// - Parameters:
   ///   - name: The file's name, with its extension.
-  ///   - program: The program's folder: the bundle's identifier on Apple's systems, and elsewhere
-  ///     the name of the process, unless it is given. Give it where the program runs under several
+  ///   - program: The program's directory. The default is the bundle's identifier on Apple's
+  ///     systems, and elsewhere the name of the process. Set it if the program runs under several
   ///     names.
-  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if one of the two is no name of a
-  ///   file, or there is no home.
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if one of the two is not the name of a
+  ///   file, or if there is no home directory.
   public static func defaultPath(named name: String, program: String? = nil) throws -> String {
     let program = program ?? programName
     // Characters: a path
@@ -67,7 +67,7 @@ extension Database {
   #else
     private static var programName: String { ProcessInfo.processInfo.processName }
 
-    /// - Parameter environment: Where the variables stand.
+    /// - Parameter environment: The environment variables.
     static func dataFolder(
       environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> String {

@@ -6,14 +6,14 @@ import ORMCore
   import Foundation
 #endif
 
-/// A file that a database is made a copy of.
+/// A file that a database is copied from.
 struct Seed {
   let path: String
   let configuration: Configuration
 
-  /// Opens it to be read.
+  /// Opens the file for reading.
   ///
-  /// - Throws: ``DatabaseError`` with its path, also if it is empty or no database.
+  /// - Throws: ``DatabaseError`` with its path, also if it is empty or not a database.
   func open() throws -> ConnectionHandle {
     try DatabaseError.checkHasNoNUL(path)
     do {
@@ -33,20 +33,20 @@ struct Seed {
     }
   }
 
-  /// Makes a database, which is empty, a copy of the file.
+  /// Copies the file into an empty database.
   func copy(to destination: ConnectionHandle) throws {
     let source = try open()
-    // The pointer does not keep it open.
+    // The pointer alone does not keep the connection open.
     try withExtendedLifetime(source) {
       try BackupCopy.copyAll(of: source.pointer, to: destination)
     }
   }
 
-  /// Whether the seed is read as a file that nobody changes: one that uses a write-ahead log and
-  /// has none, beside which SQLite would make one to read it.
+  /// Whether the seed is opened as immutable: if it uses a write-ahead log but has none, SQLite
+  /// would create one to read it.
   private func isImmutable() throws -> Bool {
     guard let content = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
-      // Why it can't be read is said by what opens it.
+      // Opening the file reports the reason that it can't be read.
       return false
     }
     if content.isEmpty {

@@ -7,30 +7,31 @@ import ORMCore
 #endif
 
 extension Database {
-  /// Opens the file at `path`, which is a copy of `seed` if there was no file before.
+  /// Opens the file at `path`, and copies it from `seed` first if it does not exist.
   ///
   /// ```swift
   /// let (db, wasCopied) = try Database.open(copying: bundledPath, to: path)
   /// ```
   ///
-  /// The copy is SQLite's own (<https://www.sqlite.org/backup.html>): what is in the seed's
-  /// write-ahead log is in it. It grows beside `path` under another name and takes its own when it
-  /// is whole, so that no one ever opens half of it. Of several tasks or processes that open the
-  /// same path at once, one makes the copy and all open it. The folders of `path` are made. The
-  /// thread waits for the copy, a second for some hundred megabytes.
+  /// SQLite makes the copy (<https://www.sqlite.org/backup.html>), with the content of the seed's
+  /// write-ahead log. The copy is written next to `path` under another name and renamed when it is
+  /// complete, so that an incomplete copy is never opened. If several tasks or processes open the
+  /// same path at once, one makes the copy and all open it. Missing directories of `path` are
+  /// created. The thread is blocked while the file is copied, about a second for some hundred
+  /// megabytes.
   ///
   /// A seed that a connection has open with a write-ahead log, or that was left with one, needs a
-  /// folder that can be written. An encrypted seed is copied with the key of
-  /// ``Configuration/prepareConnection``, which is that of the copy then.
+  /// directory that can be written. An encrypted seed is copied with the key of
+  /// ``Configuration/prepareConnection``, which is then the key of the copy.
   ///
   /// - Parameters:
-  ///   - seed: The path of the file to copy. It is not looked at if there is a file at `path`.
-  ///   - path: Where the copy goes. A file that is there is left as it is.
-  /// - Returns: the database, and whether the copy was made by this call.
+  ///   - seed: The path of the file to copy. It is not read if there is a file at `path`.
+  ///   - path: The path of the copy. An existing file is left unchanged.
+  /// - Returns: the database, and whether this call made the copy.
   /// - Throws: ``DatabaseError`` with the seed's path if it is missing, empty, not a database or
-  ///   locked for longer than the configuration waits, and with the copy's if that can't be
-  ///   written, or if the log of an earlier database lies there, which ``delete(at:)`` removes;
-  ///   what opening `path` throws. Nothing is at `path` where the copy failed.
+  ///   locked for longer than the configuration waits; with the copy's path if it can't be written,
+  ///   or if the log of an earlier database is there, which ``delete(at:)`` removes; the errors of
+  ///   opening `path`. If the copy fails, there is no file at `path`.
   public static func open(
     copying seed: String, to path: String, configuration: Configuration = Configuration()
   ) throws -> (database: Database, wasCopied: Bool) {
@@ -59,7 +60,7 @@ private struct SeedCopy {
     if path.isEmpty || path == ":memory:" || files.fileExists(atPath: path) { return false }
     let source = try Seed(path: seed, configuration: configuration).open()
     for name in [path + "-wal", path + "-journal"] where files.fileExists(atPath: name) {
-      // Who made the file in the meantime made it before its log.
+      // A program that created the file in the meantime created it before its log.
       if files.fileExists(atPath: path) { return false }
       throw DatabaseError(
         extendedCode: .cannotOpen,
@@ -88,17 +89,17 @@ private struct SeedCopy {
     }
   }
 
-  /// Gives the copy its name, which no one else has taken.
+  /// Names the copy, unless the name is taken.
   private func name(_ unfinished: String) throws -> Bool {
     do {
-      // A second name overwrites nothing, unlike a new one.
+      // A link never overwrites a file, unlike a rename.
       try files.linkItem(atPath: unfinished, toPath: path)
       return true
     } catch {
       if files.fileExists(atPath: path) { return false }
     }
     do {
-      // Some file systems have no second names.
+      // Some file systems have no hard links.
       try files.moveItem(atPath: unfinished, toPath: path)
       return true
     } catch {

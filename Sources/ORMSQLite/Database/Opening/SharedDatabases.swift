@@ -5,27 +5,27 @@ import Synchronization
 private let sharedDatabases = Mutex<[[UInt8]: Database]>([:])
 
 extension Database {
-  /// The database of this name that all of the program shares.
+  /// The database of this name that the whole program shares.
   ///
   /// ```swift
   /// let db = try Database.shared(named: "music.sqlite")
   /// ```
   ///
-  /// The first call opens it, as ``open(named:program:configuration:)`` does; later ones give the
-  /// same until it is closed, or ``share(_:as:)`` has given the name to another one. What only some
-  /// parts of a program need is better handed to them.
+  /// The first call opens it, as ``open(named:program:configuration:)`` does; later calls return
+  /// the same database until it is closed, or until ``share(_:as:)`` gives the name to another one.
+  /// If only some parts of a program need a database, pass it to them instead.
   ///
   /// - Parameters:
   ///   - name: The file's name, with its extension.
-  ///   - program: The program's folder; see ``defaultPath(named:program:)``.
-  ///   - configuration: How it is opened; of no effect if it is open.
+  ///   - program: The program's directory; see ``defaultPath(named:program:)``.
+  ///   - configuration: The options for opening it; ignored if it is open.
   /// - Throws: as ``open(named:program:configuration:)``.
   public static func shared(
     named name: String, program: String? = nil, configuration: Configuration = Configuration()
   ) throws -> Database {
     if let database = current(name) { return database }
     let new = try open(named: name, program: program, configuration: configuration)
-    // Another task may have been faster: then that is the one, and this is let go of.
+    // If another task was faster, its database is returned, and this one is released.
     return sharedDatabases.withLock { databases in
       if let database = databases[Array(name.utf8)], !database.isClosed { return database }
       databases[Array(name.utf8)] = new
@@ -39,7 +39,7 @@ extension Database {
   /// Database.share(try .inMemory(), as: "music.sqlite")         // in a test
   /// ```
   ///
-  /// - Parameter database: The database; nil takes the name away.
+  /// - Parameter database: The database; nil removes the name.
   public static func share(_ database: Database?, as name: String) {
     sharedDatabases.withLock { $0[Array(name.utf8)] = database }
   }
@@ -50,6 +50,6 @@ extension Database {
     }
   }
 
-  /// Whether it was closed; one that is only about to be is not.
+  /// Whether the database is closed; false while it is being closed.
   private var isClosed: Bool { writers.isClosed }
 }
