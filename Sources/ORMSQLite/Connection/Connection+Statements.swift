@@ -263,7 +263,7 @@ extension Connection {
     if !isInReach { return notLent(sql: sql) }
     if state.isRollingBack {
       return DatabaseError(
-        extendedCode: .abort, message: "the transaction is to be rolled back: it can't write",
+        extendedCode: .abort, message: "the transaction will be rolled back, so it can't write",
         sql: sql)
     }
     return DatabaseError(
@@ -276,7 +276,7 @@ extension Connection {
     DatabaseError(
       extendedCode: .abort,
       message: "the transaction has ended before its body: an error in it has rolled it back, or"
-        + " SQL by way of withHandle has ended it, and what was written until then may be kept",
+        + " SQL run through withHandle has ended it; earlier writes may have been committed",
       sql: sql)
   }
 
@@ -295,7 +295,7 @@ extension Connection {
     rollBack()
     return DatabaseError(
       extendedCode: .abort,
-      message: "a transaction was left open, which is now rolled back: begin one by"
-        + " transaction { }, or, in withHandle, end it there")
+      message: "a transaction was left open and is now rolled back: use transaction { }, or, in"
+        + " withHandle, end it there")
   }
 }

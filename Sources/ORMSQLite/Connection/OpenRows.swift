@@ -232,7 +232,7 @@ extension Connection {
     guard statement.isReadOnly, !statement.columnNames.isEmpty else {
       throw DatabaseError(
         extendedCode: .misuse,
-        message: "rows are read one by one of a statement that only reads", sql: sql)
+        message: "only the rows of a read-only statement can be streamed", sql: sql)
     }
     return openStatements.entry(sql, of: query, statement)
   }

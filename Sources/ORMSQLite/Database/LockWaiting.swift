@@ -71,8 +71,8 @@ extension DatabaseError {
     error.message =
       if isOfUnfinishedCommit {
         """
-        a commit was left in the middle, and is still so after \(duration); a connection that can \
-        write undoes it as it reads the file
+        a commit was left unfinished, and still is after \(duration); a connection that can write \
+        rolls it back when it reads the file
         """
       } else {
         "another connection holds a lock, which \(duration) of waiting did not free"

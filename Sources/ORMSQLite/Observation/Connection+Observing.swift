@@ -42,7 +42,7 @@ extension Connection {
     guard hooks.seesRows else {
       throw DatabaseError(
         extendedCode: .misuse,
-        message: "SQLite was built without SQLITE_ENABLE_PREUPDATE_HOOK, which tells of rows")
+        message: "SQLite was built without SQLITE_ENABLE_PREUPDATE_HOOK, which reports rows")
     }
     let name = TableName(database: "main", table: table)
     let layout = try streamLayout(of: name, naming, keyColumns)
@@ -58,7 +58,7 @@ extension Connection {
   ) throws -> TableLayout {
     guard case .table(let layout) = try observedSource(name) else {
       throw DatabaseError(
-        extendedCode: .error, message: "there is no table \(name.table) whose rows can be told of")
+        extendedCode: .error, message: "there is no table \(name.table) to observe")
     }
     switch naming {
     case .key:

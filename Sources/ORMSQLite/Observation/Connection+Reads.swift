@@ -36,6 +36,6 @@ extension PreparedStatement {
   func checkObservable() throws {
     if isReadOnly && columnCount > 0 { return }
     throw DatabaseError(
-      extendedCode: .misuse, message: "what is observed is a statement that only reads", sql: sql)
+      extendedCode: .misuse, message: "only a read-only statement can be observed", sql: sql)
   }
 }

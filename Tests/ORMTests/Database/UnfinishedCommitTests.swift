@@ -101,7 +101,7 @@ struct UnfinishedCommitTests {
     let error = await #expect(throws: DatabaseError.self) { try await labels(by: pool) }
     #expect(error?.extendedCode == .readOnlyRollback)
     #expect(error?.path == path)
-    #expect(error?.message.hasPrefix("a commit was left in the middle") == true)
+    #expect(error?.message.hasPrefix("a commit was left unfinished") == true)
     #expect((error?.waited ?? .zero) >= .milliseconds(30))
   }
 }

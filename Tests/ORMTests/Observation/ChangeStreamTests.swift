@@ -229,7 +229,7 @@ struct ChangeStreamTests {
       _ = try await changes.next()
       Issue.record("the table is gone")
     } catch let error as DatabaseError {
-      #expect(error.message == "there is no table band whose rows can be told of")
+      #expect(error.message == "there is no table band to observe")
     }
   }
 

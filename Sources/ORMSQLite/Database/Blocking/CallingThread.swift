@@ -187,14 +187,14 @@ extension DatabaseError {
   fileprivate static func nested(_ path: String) -> DatabaseError {
     DatabaseError(
       extendedCode: .deadlock,
-      message: "a blocking call stands in another one of the same database: use the connection"
-        + " that its closure gets", path: path)
+      message: "blocking calls to one database can't be nested: use the connection that is passed"
+        + " to the closure", path: path)
   }
 
   fileprivate static func wouldBlock(_ path: String) -> DatabaseError {
     DatabaseError(
       extendedCode: .wouldBlock,
-      message: "a blocking call would keep a thread that all tasks share: use the database's own"
-        + " verbs, with await", path: path)
+      message: "a blocking call would block a thread that runs Swift's tasks: use the database's"
+        + " own verbs, with await", path: path)
   }
 }

@@ -20,7 +20,7 @@ struct DatabaseURI {
       rest = rest.dropFirst(2)
       let authority = rest.prefix { $0 != UInt8(ascii: "/") }
       guard authority.isEmpty || authority.elementsEqual("localhost".utf8) else {
-        throw invalid("the URI names a host, of which only localhost is a file's")
+        throw invalid("the URI names a host; only localhost is supported")
       }
       rest = rest.dropFirst(authority.count)
     }
@@ -52,7 +52,7 @@ struct DatabaseURI {
         throw refused("mode=memory names no file; Database.inMemory() is a database in memory")
       case ("cache", "shared"):
         throw refused("cache=shared would make the connections of a database lock each other out")
-      case ("mode", _), ("cache", _): throw refused("the URI says \(name)=\(value)")
+      case ("mode", _), ("cache", _): throw refused("\(name)=\(value) is not supported")
       case ("vfs", _): configuration.vfs = value
       case ("immutable", _):
         // Characters: words of ASCII's letters

@@ -64,7 +64,7 @@ private struct SeedCopy {
       if files.fileExists(atPath: path) { return false }
       throw DatabaseError(
         extendedCode: .cannotOpen,
-        message: "the log of an earlier database would be taken for the copy's", path: name)
+        message: "a log or journal of another database is at the destination", path: name)
     }
     Configuration.makeFolder(of: path)
     let unfinished = "\(path).\(UUID().uuidString)"
