@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What each commit did to the rows of a table, until a stream is asked for it.
+/// The changes that each commit made to the rows of a table, until a stream takes them.
 final class ChangeQueue: Sendable {
   private typealias Waiting = CheckedContinuation<KeyChanges?, any Error>
 
   private struct State {
     var batches: [KeyChanges] = []
-    /// How many of them have been taken.
+    /// The number of batches that have been taken.
     var taken = 0
     var waiting: [Waiting] = []
-    /// How it ends, once all batches are taken.
+    /// The end of the stream, once all batches are taken.
     var end: Result<KeyChanges?, any Error>?
 
     mutating func take() -> KeyChanges? {
       guard taken < batches.count else { return nil }
       let batch = batches[taken]
       taken += 1
-      // A consumer may stay behind for as long as the stream lasts.
+      // The consumer may lag behind for as long as the stream lasts.
       if taken == batches.count || taken >= max(ChangeQueue.most, batches.count / 2) {
         batches.removeFirst(taken)
         taken = 0
@@ -25,15 +25,15 @@ final class ChangeQueue: Sendable {
     }
   }
 
-  /// How many batches that have been taken are kept, if these are not more than half of all.
+  /// The number of taken batches that are kept, if these are not more than half of all.
   private static let most = 1024
 
   private let state = Mutex(State())
 
-  /// How many batches are in memory.
+  /// The number of batches in memory.
   var kept: Int { state.withLock { $0.batches.count } }
 
-  /// How many batches nobody has taken.
+  /// The number of batches that have not been taken.
   var count: Int { state.withLock { $0.batches.count - $0.taken } }
 
   func give(_ batch: KeyChanges) {
@@ -46,11 +46,11 @@ final class ChangeQueue: Sendable {
     waiting?.resume(returning: batch)
   }
 
-  /// Ends the stream behind what it was given; an error is thrown once.
+  /// Ends the stream after the batches that it has; an error is thrown once.
   func finish(throwing error: (any Error)? = nil) {
     let waiting = state.withLock { state -> [Waiting] in
       if state.end != nil { return [] }
-      // The first one who waits gets the error, or else the next one who asks.
+      // The first waiting consumer gets the error, or else the next call.
       let isGiven = error == nil || !state.waiting.isEmpty
       state.end = isGiven ? .success(nil) : error.map { .failure($0) }
       defer { state.waiting = [] }
@@ -61,11 +61,11 @@ final class ChangeQueue: Sendable {
     for other in waiting.dropFirst() { other.resume(returning: nil) }
   }
 
-  /// Takes the next batch, and waits until there is one; nil behind the last one.
+  /// Takes the next batch, and waits until there is one; returns nil after the last one.
   ///
-  /// A stream ends with the task that waits.
+  /// The stream ends if the waiting task is cancelled.
   ///
-  /// - Throws: the error by which it ends.
+  /// - Throws: the error that has ended the stream.
   func next(isolation: isolated (any Actor)? = #isolation) async throws -> KeyChanges? {
     if let batch = state.withLock({ $0.take() }) { return batch }
     return try await withTaskCancellationHandler {

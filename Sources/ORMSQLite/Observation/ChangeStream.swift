@@ -1,16 +1,15 @@
 import ORMCore
 
-/// What one commit did to the rows of a table.
+/// The changes that one commit made to the rows of a table.
 public struct TableChanges<Key: Sendable>: Sendable {
-  /// The keys of the rows that were not there before.
+  /// The keys of the rows that did not exist before.
   public let inserted: [Key]
-  /// The keys of the rows that are still there, with other values, or were replaced.
+  /// The keys of the rows that still exist, and have other values or were replaced.
   public let updated: [Key]
-  /// The keys of the rows that are there no more.
+  /// The keys of the rows that no longer exist.
   public let deleted: [Key]
-  /// Whether that is all. Otherwise, rows may have changed whose keys are not known: another
-  /// process has committed, or the schema has changed. Who keeps a copy of the table should then
-  /// read it again.
+  /// Whether the changes are complete. If not, other rows may have changed, too: another process
+  /// has committed, or the schema has changed. If you keep a copy of the table, read it again.
   public let isComplete: Bool
 }
 
@@ -23,21 +22,21 @@ public struct TableChanges<Key: Sendable>: Sendable {
 /// }
 /// ```
 ///
-/// It tells what a commit comes to: a row that was inserted and deleted again is not in it, one
-/// that was deleted and inserted again is updated, and one that was given the values it had is not
-/// in it. A row whose key has changed is deleted under the old and inserted under the new one. What
-/// a savepoint or a statement undoes is not in it.
+/// An element contains the net effect of a commit. A row that was inserted and deleted again is not
+/// in it, nor one that was set to the values it had; a row that was deleted and inserted again is
+/// updated. A row whose key has changed is deleted under the old key and inserted under the new
+/// one. Changes that a savepoint or a statement rolls back are not in it.
 ///
-/// Commits are kept until they are asked for, however many. If they follow each other by less than
-/// a millisecond, they come up to four milliseconds later. The stream is for one consumer. It ends
-/// when its task is cancelled, by `CancellationError`; when the database is closed; and by an error
-/// where a table of this name and key is there no more.
+/// Any number of commits is kept until the stream is asked for them. If they follow each other by
+/// less than a millisecond, they may come up to four milliseconds later. The stream is for one
+/// consumer. It ends when its task is cancelled, with `CancellationError`; when the database is
+/// closed; and with an error if no table of this name and key exists any more.
 ///
-/// Commits of other processes, and of other ``Database`` values of the same file, come as an
-/// element that is not ``TableChanges/isComplete``, within ``Configuration/observationInterval``.
-/// So do one that changes the schema, one in which a statement failed after it had changed rows of
-/// the table, one that wrote a BLOB in place, and one in which C code had the connection that rolls
-/// back to savepoints of its own.
+/// Some commits come as an element that is not ``TableChanges/isComplete``: commits of other
+/// processes, and of other ``Database`` values of the same file, within
+/// ``Configuration/observationInterval``; a commit that changes the schema; one in which a
+/// statement failed after it had changed rows of the table; one that wrote a BLOB in place; and one
+/// in which C code that rolls back to its own savepoints used the connection.
 public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
   public typealias Element = TableChanges<Key>
   public typealias Failure = any Error
@@ -73,7 +72,7 @@ public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
     private mutating func batch(isolation: isolated (any Actor)?) async throws -> KeyChanges? {
       let queue = subscription.queue
       do {
-        // However much there is to take: who commits may never pause.
+        // This is checked however much there is to take: commits may never pause.
         try Task.checkCancellation()
         if queue.count == 0 && pace.pauses() {
           try await CallingThread.pause(ListenerPace.pause)
@@ -94,7 +93,7 @@ public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// A stream as the connection that writes knows it, until it is let go of.
+/// A stream's registration with the writer, until it is released.
 final class ChangeSubscription: Sendable {
   let queue: ChangeQueue
   private let id: Int
@@ -108,8 +107,7 @@ final class ChangeSubscription: Sendable {
 
   deinit { end() }
 
-  /// Ends the stream, for whoever else iterates over it too, and has the connection forget it. It
-  /// may have ended before.
+  /// Ends the stream, for all its iterators, and unregisters it. It may have ended before.
   func end() {
     queue.finish()
     let (connection, id) = (connection, id)
@@ -118,7 +116,7 @@ final class ChangeSubscription: Sendable {
 }
 
 extension Database {
-  /// The changes of a table's rows from now on, by their keys.
+  /// Returns a stream of the changes of a table's rows from now on, by their keys.
   ///
   /// - Throws: ``DatabaseError`` if the table does not exist or has another key, or if SQLite was
   ///   built without `SQLITE_ENABLE_PREUPDATE_HOOK`.
@@ -128,16 +126,16 @@ extension Database {
     try await keyChanges(of: table) { try T.Key.read(from: $0, at: 0) }
   }
 
-  /// The changes of a table's rows from now on, by their keys of two columns; see
-  /// ``changes(of:)-(T.Type)``.
+  /// Returns a stream of the changes of a table's rows from now on, by their keys of two columns;
+  /// see ``changes(of:)-(T.Type)``.
   public func changes<T: KeyedTable, A: ColumnValue, B: ColumnValue>(
     of table: T.Type
   ) async throws -> ChangeStream<T.Key> where T.Key == (A, B) {
     try await keyChanges(of: table) { (try A.read(from: $0, at: 0), try B.read(from: $0, at: 1)) }
   }
 
-  /// The changes of a table's rows from now on, by their keys of three columns; see
-  /// ``changes(of:)-(T.Type)``.
+  /// Returns a stream of the changes of a table's rows from now on, by their keys of three columns;
+  /// see ``changes(of:)-(T.Type)``.
   public func changes<T: KeyedTable, A: ColumnValue, B: ColumnValue, C: ColumnValue>(
     of table: T.Type
   ) async throws -> ChangeStream<T.Key> where T.Key == (A, B, C) {
@@ -146,8 +144,8 @@ extension Database {
     }
   }
 
-  /// The changes of a table's rows from now on, by their rowids: of a table without a key; see
-  /// ``changes(of:)-(T.Type)`` and <https://www.sqlite.org/rowidtable.html>.
+  /// Returns a stream of the changes of a table's rows from now on, by their rowids, for a table
+  /// without a key; see ``changes(of:)-(T.Type)`` and <https://www.sqlite.org/rowidtable.html>.
   @_disfavoredOverload
   public func changes<T: DatabaseTable>(of table: T.Type) async throws -> ChangeStream<Int64> {
     try await changes(of: T.tableName, naming: .rowID, keyColumns: []) { values in
@@ -161,7 +159,7 @@ extension Database {
     let columns = T.primaryKeyColumns
     return try await changes(of: T.tableName, naming: .key, keyColumns: columns) { values in
       let key = try decode(Row(columnNames: columns, values: values))
-      // The key may be stored in another representation than its type's own.
+      // The key may be stored in another representation than that of its type.
       var stored = ValueCollector()
       try T.bind(key: key, to: &stored, at: 1)
       guard stored.values == values else {

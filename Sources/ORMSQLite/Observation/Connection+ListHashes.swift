@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Connection {
-  /// Decodes every row with its lists, and hashes what they are made of: values that a user's `==`
-  /// takes for the same are still different rows.
+  /// Decodes every row with its lists, and hashes the stored values: rows that the program's `==`
+  /// treats as equal are still different.
   func hashedRows<Output>(
     of listed: any ListedRows<Output>
   ) throws -> (rows: [Output], hash: Int) {
@@ -14,7 +14,7 @@ extension Connection {
       let hash = ListHash()
       try statement.forEachRow {
         try listed.read(SQLiteRow(handle: statement.handle))
-        // A key that changes with its references changes no value.
+        // A key that changes together with its references changes no value.
         statement.hashRow(into: &hash.hasher, columns: listed.columnCount)
       }
       listHash = hash

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// What is known of what an observer reads.
+/// The region of the database that an observer reads.
 @usableFromInline
 enum ObservedScope: Sendable {
   case region(ReadRegion)
@@ -10,7 +10,7 @@ enum ObservedScope: Sendable {
   case row(ReadRow, sql: String)
 }
 
-/// What was last heard of the commits of other connections, and who listens for more.
+/// The last versions seen of other connections' commits, and the task that polls for them.
 struct ForeignCommits {
   let dataVersion: PreparedStatement
   let schemaVersion: PreparedStatement
@@ -20,21 +20,22 @@ struct ForeignCommits {
 }
 
 extension Connection {
-  /// Those that observe this connection, if there are any.
+  /// The observers of this connection, if there are any.
   var subscriptions: Subscriptions? { journal?.subscriptions }
 
   private var journal: TransactionJournal? {
     hooks.observers.lazy.compactMap { $0 as? TransactionJournal }.first
   }
 
-  /// Begins to record what the connection changes, if it does not yet, for one more observer.
+  /// Adds an observer, and begins to record the connection's changes if it is the first one.
   ///
-  /// - Parameter interval: How often other connections' commits are looked for; nil for never.
+  /// - Parameter interval: The time between two checks for other connections' commits; nil for
+  ///   none.
   func beginObserving(_ mailbox: ObserverMailbox, interval: Duration?) throws -> Int {
     try beginWatching(interval: interval).add(mailbox)
   }
 
-  /// Begins to note what happens to the rows of a table.
+  /// Begins to record the changes of a table's rows.
   func beginStream(
     _ batches: ChangeQueue, of table: String, naming: RowIdentity, keyColumns: [String],
     interval: Duration?
@@ -71,17 +72,17 @@ extension Connection {
     return layout
   }
 
-  /// The subscriptions, which are from here on notified.
+  /// The subscriptions, which are notified from now on.
   private func beginWatching(interval: Duration?) throws -> Subscriptions {
     if let subscriptions { return subscriptions }
     // A statement that deletes all rows of a table at once was compiled without the hook.
     forgetStatements()
     authorizer.installUnlessReplaced(on: handle, again: false)
     let subscriptions = Subscriptions { [weak self] in
-      // It is a hook that calls this, on the actor: the commit is done when who has the connection
-      // is done with it, or when the actor has its next turn. The task is not isolated to the
-      // actor, or it would wait in line for a thread of tasks, and keep a blocking call waiting for
-      // one.
+      // A hook calls this, on the actor: the commit is complete when the current borrower is done
+      // with the connection, or when the actor has its next turn. The task is not isolated to the
+      // actor; otherwise it would wait for a thread that runs tasks, and keep a blocking call
+      // waiting for one.
       guard let self else { return }
       let isDelivered = self.assumeIsolated { connection in
         connection.hasMessages = connection.delivers
@@ -99,9 +100,9 @@ extension Connection {
     return subscriptions
   }
 
-  /// Says what an observer reads. What was committed before is not told.
+  /// Sets an observer's region. Earlier commits are not reported.
   func setScope(_ scope: ObservedScope, of observer: Int) throws {
-    // They are closed with the connection.
+    // Observers are closed with the connection.
     guard let subscriptions else { return }
     subscriptions.forget(observer)
     var row: ReadRow?
@@ -139,7 +140,7 @@ extension Connection {
     }
   }
 
-  /// The table's name as the schema has it, where a statement says it without its database.
+  /// The table's name in the schema, for a name in a statement without a database.
   private func schemaName(_ name: TableName) throws -> TableName? {
     guard name.database.isEmpty else { return name }
     let schema = SchemaReader(values)
@@ -159,7 +160,7 @@ extension Connection {
     hooks.remove(journal)
   }
 
-  /// Notifies everyone that there is nothing more to come.
+  /// Notifies all observers that there are no more changes.
   private func closeObservations() {
     deliverMessages()
     subscriptions?.notifyAll(.closed)
@@ -181,7 +182,7 @@ extension Connection {
   private nonisolated static func postSoon(
     _ messages: [([ObserverMailbox], ObserverMailbox.Message)]
   ) {
-    // However late it is, each is woken once.
+    // Each observer is woken once, however many messages it has.
     var sleepers: [ObserverMailbox] = []
     for (mailboxes, message) in messages {
       for mailbox in mailboxes where mailbox.leave(message) { sleepers.append(mailbox) }
@@ -190,11 +191,11 @@ extension Connection {
     if !woken.isEmpty { Task.detached { for mailbox in woken { mailbox.wake() } } }
   }
 
-  /// Gives the streams what was committed, and the messages that the observers are to have. To wake
-  /// those who wait takes longer than a commit, and does not need the connection.
+  /// Delivers committed changes to streams, and returns the observers' messages. To wake the
+  /// waiting tasks takes longer than a commit, and does not need the connection.
   private func messages() -> [([ObserverMailbox], ObserverMailbox.Message)] {
     guard let subscriptions else { return [] }
-    // The task is that of who wrote, and its end is no other's.
+    // This runs in a writer's task, whose cancellation must not affect the observers.
     ignoringCancellation { lending { giveBatches(subscriptions) } }
     return subscriptions.drainMessages()
   }
@@ -205,7 +206,7 @@ extension Connection {
       do {
         subscriptions.watch(table, try streamLayout(of: table, naming, keyColumns), forStream: id)
       } catch let error as DatabaseError where error.isOfLock {
-        // It is looked at again with what is given next.
+        // The table is looked up again with the next delivery.
         subscriptions.setBlind(id)
       } catch {
         subscriptions.end(id, throwing: error)
@@ -217,7 +218,7 @@ extension Connection {
 // MARK: - Commits of others
 
 extension Connection {
-  /// Looks for commits of other connections from time to time; see
+  /// Checks for commits of other connections at this interval; see
   /// <https://www.sqlite.org/pragma.html#pragma_data_version>.
   private func listen(every interval: Duration) throws -> ForeignCommits {
     var foreign = ForeignCommits(
@@ -225,7 +226,8 @@ extension Connection {
       schemaVersion: try prepare("PRAGMA schema_version"))
     foreign.lastData = try foreign.dataVersion.scalar(Int.self)
     foreign.lastSchema = try foreign.schemaVersion.scalar(Int.self)
-    // What the task of the first observer is bound to, a deadline, say, is not that of all others.
+    // The first observer's task may have a deadline, say, that does not apply to the other
+    // observers.
     foreign.listener = Task.detached { [weak self] in
       while (try? await Task.sleep(for: interval.waitable)) != nil {
         guard let self else { return }
@@ -237,14 +239,14 @@ extension Connection {
 
   /// Notifies the observers if another connection has committed something.
   func lookForForeignCommits() {
-    // Where the file can't be read now, it is looked at the next time.
+    // If the file can't be read now, it is checked again the next time.
     guard let subscriptions, let foreign = subscriptions.foreign,
       let data = try? foreign.dataVersion.scalar(Int.self), data != foreign.lastData,
       let schema = try? foreign.schemaVersion.scalar(Int.self)
     else { return }
     subscriptions.foreign?.lastData = data
     subscriptions.foreign?.lastSchema = schema
-    // A schema that this connection changes has been told of, and does no harm twice.
+    // A schema change by this connection was already reported; to report it twice does no harm.
     subscriptions.notifyAll(schema == foreign.lastSchema ? .changed : .schemaChanged)
     deliverMessages()
   }

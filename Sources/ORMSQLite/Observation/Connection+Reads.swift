@@ -1,6 +1,6 @@
 import ORMCore
 
-/// The one row that a query reads, by its key.
+/// The single row that a query reads, by its key.
 @usableFromInline
 struct ReadRow: Sendable {
   var table: String
@@ -11,7 +11,7 @@ struct ReadRow: Sendable {
 extension Connection {
   /// The columns that statements read.
   ///
-  /// - Throws: ``DatabaseError`` unless they only read.
+  /// - Throws: ``DatabaseError`` if one of them writes.
   func region(of texts: [String]) throws -> ReadRegion {
     let (_, region) = try recordingReads {
       for sql in texts { try prepare(sql).checkObservable() }
@@ -21,7 +21,7 @@ extension Connection {
 
   /// Runs `body`, and returns the columns that it has read.
   ///
-  /// - Parameter compilesAgain: Whether statements that were compiled before must be seen, too.
+  /// - Parameter compilesAgain: Whether statements that were already compiled are recorded, too.
   func recordingReads<Result>(
     compilesAgain: Bool = false, _ body: () throws -> Result
   ) rethrows -> (result: Result, region: ReadRegion) {

@@ -1,18 +1,18 @@
 import ORMCore
 
 extension Database {
-  /// The rows of a query, now and after each commit that changes them.
+  /// Observes the rows of a query: returns them now and after each commit that changes them.
   ///
   /// ```swift
   /// for try await albums in db.observe(Album.where { $0.artistID == 7 }) { show(albums) }
   /// // SELECT … FROM "album" WHERE "artistID" = $1
   /// ```
   ///
-  /// A query with lists (``Many``) is read with them, of one state, and a commit that changes rows
-  /// of any level is one value.
+  /// A query with lists (``Many``) is read with them, from one state of the database. A commit that
+  /// changes rows of several levels causes one new value.
   ///
-  /// See ``ValueObservation`` for when a value comes. What goes wrong is thrown while iterating:
-  /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` where
+  /// See ``ValueObservation`` for when a value comes. Errors are thrown while iterating:
+  /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` if
   /// the task is cancelled.
   @inlinable
   public func observe<Query: SelectStatement>(
@@ -20,7 +20,7 @@ extension Database {
   ) -> ValueObservation<[Query.Output]> {
     if Query.hasLists { return observe(lists: query) }
     let decoding = RowDecoding(query)
-    // Compiled in the user's module, where the types are known. The statement is found by the
+    // Compiled in the program's module, where the types are known. The statement is found by the
     // query's shape.
     return ValueObservation(
       database: self,
@@ -32,7 +32,7 @@ extension Database {
         }, scope: { .statement(try query.statement().sql) }, isRepeat: { $0.hash == $1.hash }))
   }
 
-  /// The rows of SQL of your own, their columns found by name, now and after each commit that
+  /// Observes the rows of raw SQL, whose columns are found by name, now and after each commit that
   /// changes them; see ``observe(_:)-(Query)``.
   ///
   /// ```swift
@@ -40,28 +40,28 @@ extension Database {
   ///   Row.self, sql: "SELECT artistID, count(*) AS n FROM album GROUP BY artistID")
   /// ```
   ///
-  /// - Parameter sql: It may not write.
+  /// - Parameter sql: A statement that only reads.
   public func observe<T: RowDecodable>(_ type: T.Type, sql: SQL) -> ValueObservation<[T]> {
     observe(sql, RowDecoding(byName: type))
   }
 
-  /// The values of a result that has one column, now and after each commit that changes them; see
-  /// ``observe(_:)-(Query)``.
+  /// Observes the values of a result with one column, now and after each commit that changes them;
+  /// see ``observe(_:)-(Query)``.
   public func observe<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) -> ValueObservation<[Representation.Value]> {
     observe(sql, RowDecoding(representation))
   }
 
-  /// The row with this key, now and after each commit that changes it.
+  /// Observes the row with this key, now and after each commit that changes it.
   ///
   /// ```swift
   /// for try await album in db.observe(Album.self, 7) { show(album) }  // nil once it is deleted
   /// // SELECT … FROM "album" WHERE "id" = $1
   /// ```
   ///
-  /// A commit that changes other rows alone is not even looked at, unless the table's key has a
-  /// collation or a type that makes different values the same key.
+  /// A commit that changes only other rows does not run the query again, unless the table's key has
+  /// a collation or a type for which different values are the same key.
   ///
   /// See ``observe(_:)-(Query)``.
   public func observe<T: KeyedTable>(_ type: T.Type, _ key: T.Key) -> ValueObservation<T?> {
@@ -85,16 +85,16 @@ extension Database {
         }, isRepeat: { $0.hash == $1.hash }))
   }
 
-  /// What a closure reads, now and after each commit that changes it.
+  /// Observes the result of a closure, now and after each commit that changes it.
   ///
   /// ```swift
   /// let counts = db.observe { db in try db.count(Album.self) }
   /// for try await count in counts { show(count) }
   /// ```
   ///
-  /// It runs as in ``read(_:)``, on one state of the database. What it reads may be another each
-  /// time. A value that equals the one before is not told, by its own `==`: to Swift, texts that
-  /// differ in how a letter is encoded are equal. See ``observe(_:)-(Query)``, which compares
+  /// The closure runs as in ``read(_:)``, on one state of the database, and may read other tables
+  /// each time. A value that equals the previous one, by its `==`, is not repeated. Swift's texts
+  /// are equal even if their characters are encoded differently; ``observe(_:)-(Query)`` compares
   /// bytes.
   public func observe<Value: Sendable & Equatable>(
     _ read: @escaping @Sendable (isolated Connection) throws -> Value
@@ -142,10 +142,10 @@ extension Database {
 }
 
 extension Connection {
-  /// Decodes every row, and hashes what the rows are made of: values that a user's `==` takes for
-  /// the same are still different rows.
+  /// Decodes every row, and hashes the stored values: rows that the program's `==` treats as equal
+  /// are still different.
   ///
-  /// - Parameter statement: It has its parameters.
+  /// - Parameter statement: The statement, with its parameters bound.
   @inlinable
   func hashedRows<Output>(
     of statement: PreparedStatement, _ decoding: RowDecoding<Output>
@@ -165,7 +165,7 @@ extension Connection {
     return (rows, hasher.finalize())
   }
 
-  /// The statement of SQL that is observed, with its parameters.
+  /// The statement of observed SQL, with its parameters bound.
   fileprivate func observed(_ sql: SQL) throws -> PreparedStatement {
     if let known = try bound(sql) { return known }
     let text = try sql.statement()

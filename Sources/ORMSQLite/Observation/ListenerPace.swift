@@ -1,21 +1,22 @@
-/// Whether who listens to commits looks for more of them a moment later, in place of waiting for
-/// the next one.
+/// Decides whether a listener looks for more commits a moment later, instead of waiting for the
+/// next commit.
 ///
-/// To wake a task takes as long as a small commit, and whoever commits pays for it. If commits
+/// To wake a task takes as long as a small commit, and the committing task pays for it. If commits
 /// follow each other closely, a listener that waits for each makes all of them take twice as long.
-/// So one that waits often tries whether a pause finds several commits, and then pauses before each
-/// wait until one finds few. If a program commits again only when a listener has answered, a pause
-/// finds one commit: each attempt is twice as far from the last as that was.
+/// So a listener that waits often tries whether a pause finds several commits, and then pauses
+/// before each wait until a pause finds few. If a program commits again only after a listener has
+/// answered, a pause finds one commit: each attempt then comes after twice as many waits as the
+/// previous one.
 @usableFromInline
 struct ListenerPace {
-  /// How long a pause is, by which what is committed in it may come later.
+  /// The length of a pause; commits made in it are reported later by up to this time.
   static let pause = Duration.milliseconds(4)
-  /// How many commits a pause finds that is worth it.
+  /// The number of commits that make a pause worthwhile.
   private static let worthwhile = 4
-  /// How often a listener waits before it tries a pause: at first, soon after pauses that were
-  /// worth it (a checkpoint may have been in the way), and at most.
+  /// The number of waits before a pause is tried: at first, soon after worthwhile pauses (a
+  /// checkpoint may have interfered), and at most.
   private static let (first, again, most) = (32, 2, 4096)
-  /// How long commits are apart, at most, that are close.
+  /// The maximum time between commits that follow each other closely.
   private static let close = Duration.milliseconds(1)
 
   private var isPausing = false
@@ -40,7 +41,7 @@ struct ListenerPace {
     return false
   }
 
-  /// Says how many commits a pause has found.
+  /// Records the number of commits that a pause has found.
   mutating func found(_ commits: Int) {
     let wasPausing = isPausing
     isPausing = commits >= Self.worthwhile

@@ -1,13 +1,13 @@
 import Synchronization
 import ORMCore
 
-/// What tells an observer that it has to look again; however often that is said, it looks once.
+/// Notifies an observer to read again; after any number of messages, it reads once.
 final class ObserverMailbox: Sendable {
-  /// Why an observer wakes.
+  /// The reason to wake an observer.
   enum Message: Sendable {
-    /// What it reads can have changed.
+    /// The observed rows may have changed.
     case changed
-    /// What tables there are can have changed, and with it what it reads of.
+    /// The schema may have changed, and with it the tables that the observer reads.
     case schemaChanged
     /// The database is closed.
     case closed
@@ -16,22 +16,22 @@ final class ObserverMailbox: Sendable {
   private struct State {
     var message: Message?
     var waiting: CheckedContinuation<Message, any Error>?
-    /// Whether someone is about to wake who waits.
+    /// Whether a task is about to wake the waiting observer.
     var isAboutToWake = false
-    /// How many messages there were.
+    /// The number of messages so far.
     var count = 0
   }
 
   private let state = Mutex(State())
 
-  /// How many messages there were, those included that were never taken.
+  /// The number of messages so far, including those that were never taken.
   var count: Int { state.withLock { $0.count } }
 
   func post(_ message: Message) { if leave(message) { wake() } }
 
-  /// Leaves a message for the next one who asks.
+  /// Leaves a message for the next call.
   ///
-  /// - Returns: whether someone waits for it by now, and has to be woken by the caller.
+  /// - Returns: whether the observer waits for it already, and the caller has to wake it.
   func leave(_ message: Message) -> Bool {
     state.withLock { state in
       state.count += 1
@@ -45,7 +45,7 @@ final class ObserverMailbox: Sendable {
     }
   }
 
-  /// Gives the message to who waits for it.
+  /// Passes the message to the waiting observer.
   func wake() {
     let woken = state.withLock { state -> (CheckedContinuation<Message, any Error>, Message)? in
       state.isAboutToWake = false
@@ -59,7 +59,7 @@ final class ObserverMailbox: Sendable {
 
   /// Waits until there is a message, and takes it.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   func next() async throws -> Message {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

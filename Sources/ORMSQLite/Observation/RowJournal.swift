@@ -1,6 +1,6 @@
 import ORMCore
 
-/// What has become of the rows of a table since the transaction began, by their keys.
+/// The net changes of a table's rows since the transaction began, by their keys.
 struct RowJournal {
   private struct Fate {
     let key: [SQLValue]
@@ -8,14 +8,14 @@ struct RowJournal {
     var isThere: Bool
   }
 
-  /// How many keys are looked for one by one, which takes less than to hash them.
+  /// The number of keys up to which a linear search is faster than hashing.
   private static let few = 8
 
-  /// In the order in which the keys were met first.
+  /// In the order in which the keys were first recorded.
   private var fates: [Fate] = []
-  /// Where each key's fate stands, once there are more than a few.
+  /// The index of each key's fate, once there are more than a few.
   private var places: [[SQLValue]: Int] = [:]
-  /// Whether rows may have changed whose keys are not known.
+  /// Whether rows may have changed whose keys could not be recorded.
   var isIncomplete = false
 
   var isEmpty: Bool { fates.isEmpty && !isIncomplete }
@@ -37,7 +37,7 @@ struct RowJournal {
     fates.count > Self.few ? places[key] : fates.firstIndex { $0.key == key }
   }
 
-  /// What it all comes to.
+  /// The net changes.
   var changes: KeyChanges {
     var changes = KeyChanges(isComplete: !isIncomplete)
     for fate in fates {
@@ -52,14 +52,14 @@ struct RowJournal {
   }
 }
 
-/// The journals of a table: one for each way of naming its rows that a stream has.
+/// The journals of a table: one for each row identity that its streams use.
 struct RowJournals {
   private var byKey: RowJournal?
   private var byRowID: RowJournal?
 
   var isEmpty: Bool { byKey == nil && byRowID == nil }
 
-  /// The ways of naming rows that there are journals of.
+  /// The row identities that have a journal.
   var namings: [RowIdentity] { RowIdentity.allCases.filter { self[$0] != nil } }
 
   subscript(naming: RowIdentity) -> RowJournal? {
@@ -83,7 +83,7 @@ struct RowJournals {
   }
 }
 
-/// What one commit did to the rows of a table, by their keys.
+/// The changes that one commit made to the rows of a table, by their keys.
 struct KeyChanges: Sendable {
   var inserted: [[SQLValue]] = []
   var updated: [[SQLValue]] = []
@@ -93,7 +93,7 @@ struct KeyChanges: Sendable {
   var isEmpty: Bool { isComplete && inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }
 
-/// How a stream of changes names rows.
+/// The identity by which a stream of changes reports rows.
 enum RowIdentity: Hashable, Sendable, CaseIterable {
   case key
   case rowID

@@ -1,5 +1,5 @@
-/// The observers and streams of one connection: the tables that they read, and the messages that
-/// wait for them.
+/// The observers and streams of one connection: the tables that they read, and their pending
+/// messages.
 final class Subscriptions {
   private struct Stream {
     let batches: ChangeQueue
@@ -17,19 +17,19 @@ final class Subscriptions {
   private var observers: [Int: Observer] = [:]
   private var streams: [Int: Stream] = [:]
   var tables = WatchedTables()
-  /// The observers that every change affects, because it is not known what they read.
+  /// The observers that every change affects, because their region is unknown.
   private(set) var observingAll: Set<Int> = []
-  /// Those that came in the middle of a transaction, of which they have missed the first part.
+  /// Observers added in mid-transaction, which missed its first changes.
   private(set) var late: Set<Int> = []
-  /// The streams whose tables are not known, for a lock that was in the way when they were looked
-  /// at: they are given each commit without its rows.
+  /// The streams whose tables could not be looked up because of a lock: they get each commit
+  /// without its rows.
   private(set) var blind: Set<Int> = []
-  /// Whether a stream's table may have to be looked at again.
+  /// Whether a stream's table may have to be looked up again.
   private var mayMissTables = false
-  /// The observers that were posted to last, and where: most commits concern the same ones.
+  /// The observers that the last message was posted to: most commits affect the same ones.
   private var recent: (ids: Set<Int>, mailboxes: [ObserverMailbox]) = ([], [])
   private var outbox = Outbox()
-  /// Has the messages delivered soon, and not from a hook.
+  /// Schedules the delivery of the messages, outside of the hook.
   private let schedule: () -> Void
   /// The last commits of other connections that were noticed.
   var foreign: ForeignCommits?
@@ -40,11 +40,11 @@ final class Subscriptions {
   var hasStreams: Bool { !streams.isEmpty }
 }
 
-/// What waits to be delivered.
+/// The messages and batches to be delivered.
 private struct Outbox {
   var messages: [([ObserverMailbox], ObserverMailbox.Message)] = []
   var batches: [(ChangeQueue, KeyChanges)] = []
-  /// How many of the batches are of the last commit, which may fail after all.
+  /// The number of batches of the last commit, which may still fail.
   var uncertainBatches = 0
   var isScheduled = false
 
@@ -64,9 +64,9 @@ extension Subscriptions {
     outbox.messages.append((recent.mailboxes, message))
   }
 
-  /// Leaves a message for everyone.
+  /// Posts a message to all observers.
   func notifyAll(_ message: ObserverMailbox.Message) {
-    // The positions of a table's columns have to be found out again.
+    // The positions of a table's columns have to be looked up again.
     if message == .schemaChanged {
       tables.removeAll()
       mayMissTables = true
@@ -82,7 +82,7 @@ extension Subscriptions {
   }
 
   func postLate() {
-    // The schema that their tables are known from may have been rolled back.
+    // The schema in which their tables were looked up may have been rolled back.
     for id in late { post(.schemaChanged, to: id) }
   }
 
@@ -94,7 +94,7 @@ extension Subscriptions {
 
   func beginCommit() { outbox.uncertainBatches = 0 }
 
-  /// Takes back the batches of the last commit, which has failed.
+  /// Removes the batches of the last commit, which has failed.
   func takeBackCommit() {
     outbox.batches.removeLast(min(outbox.uncertainBatches, outbox.batches.count))
     outbox.uncertainBatches = 0
@@ -126,7 +126,7 @@ extension Subscriptions {
 // MARK: - Streams
 
 extension Subscriptions {
-  /// Adds a stream of what happens to the rows of a table.
+  /// Adds a stream of the changes of a table's rows.
   func add(
     _ batches: ChangeQueue, of table: TableName, _ layout: TableLayout, naming: RowIdentity,
     keyColumns: [String]
@@ -138,7 +138,7 @@ extension Subscriptions {
     return lastID
   }
 
-  /// The streams whose tables have to be looked at again, because the schema has changed.
+  /// The streams whose tables have to be looked up again, because the schema has changed.
   func unwatchedStreams()
     -> [(id: Int, table: TableName, naming: RowIdentity, keyColumns: [String])]
   {
@@ -192,7 +192,7 @@ extension Subscriptions {
 
   func setJoinedMidTransaction(_ id: Int) { late.insert(id) }
 
-  /// The table, which is from here on watched for an observer.
+  /// Watches a table for an observer, and returns it.
   func watch(_ name: TableName, _ layout: TableLayout, for id: Int) -> WatchedTable {
     observers[id]?.tables.append(name)
     return tables.watch(name, layout)

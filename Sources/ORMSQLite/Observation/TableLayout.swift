@@ -1,22 +1,22 @@
 import ORMCore
 
-/// What has to be known of a table's columns to compare a row with what becomes of it.
+/// The columns of a table, as needed to compare a row before and after a change.
 struct TableLayout {
   /// The columns' names, with their positions.
   private let names: [SQLName: Int]
-  /// Where the key's columns stand, in its order; empty where the rows have a rowid alone.
+  /// The positions of the key's columns, in the key's order; empty if the rows only have a rowid.
   private let key: [Int]
-  /// Whether the rowid is the key, under the name of a column of its own.
+  /// Whether the rowid is the key, and has a column's name.
   private let hasRowIDKey: Bool
-  /// The storage class of each of the key's columns, where a value of it is stored as it is bound,
-  /// and compared byte for byte; otherwise nil.
+  /// The storage class of each of the key's columns, if the column stores such values as they are
+  /// bound and compares them byte for byte; otherwise nil.
   private let keyClasses: [StorageClass?]
   /// The columns with a default.
   private let hasDefault: Set<Int>
   /// Whether the positions are those of the stored columns.
   private let isComparable: Bool
 
-  /// - Parameter isBinary: Whether the columns of a name are compared byte for byte.
+  /// - Parameter isBinary: Returns whether a column's values are compared byte for byte.
   fileprivate init(
     columns: [SchemaReader.Column], hasRowIDKey: Bool, isBinary: (String) -> Bool
   ) {
@@ -42,48 +42,48 @@ struct TableLayout {
     self.hasRowIDKey = hasRowIDKey && key.count == 1
   }
 
-  /// Whether these are values of the whole key, and a row with them is stored with these very
-  /// values: no conversion, and no collation, finds it by others.
+  /// Whether these are values of the whole key, and a row with this key is stored with these very
+  /// values: no conversion and no collation lets other values find it.
   func isKey(_ names: [String], _ values: [SQLValue]) -> Bool {
     hasKey(names) && values.map(\.storageClass) == keyClasses
   }
 
   func positions(of names: Set<SQLName>) -> Set<Int> {
-    // A rowid changes with its row alone, which then counts as another.
+    // A changed rowid is reported as another row.
     Set(names.compactMap { self.names[$0] })
   }
 
   /// Whether the columns of an update can be compared one by one.
   ///
-  /// A generated column that is not stored moves those behind it, in some versions of SQLite; and a
-  /// BLOB that is written in place comes without what is written.
+  /// A generated column that is not stored shifts the columns after it, in some versions of SQLite;
+  /// and the new content of a BLOB that is written in place is not reported.
   func canCompare(_ change: RowChange) -> Bool {
     isComparable && change.columnCount == names.count
       && !change.isBlobWrite
   }
 
-  /// Whether an update gives a column another value.
+  /// Whether an update changes the value of a column.
   func hasChanged(_ column: Int, in change: RowChange) -> Bool {
     switch change.comparison(of: column) {
     case .different: true
     case .same: false
-    // A row from before the column was added has its default, and SQLite 3.40 says NULL.
+    // A row that is older than the column has its default, which SQLite 3.40 reports as NULL.
     case .bothNull: hasDefault.contains(column)
     }
   }
 
-  /// Whether a change is not known to leave the row as it is.
+  /// Whether a change may alter the row.
   func canDiffer(_ change: RowChange) -> Bool {
     guard change.isUpdateInPlace, canCompare(change) else { return true }
     return names.values.contains { hasChanged($0, in: change) }
   }
 
-  /// Whether the key is made of these columns, in this order.
+  /// Whether the key consists of these columns, in this order.
   func hasKey(_ names: [String]) -> Bool {
     names.map { self.names[SQLName($0)] } == key.map(Optional.some)
   }
 
-  /// The keys that the row has before and after a change; nil if they are not known.
+  /// The row's keys before and after a change; nil if they can't be found out.
   func keys(of change: RowChange) -> (old: [SQLValue]?, new: [SQLValue]?)? {
     if hasRowIDKey { return change.rowIDs }
     guard !key.isEmpty, isComparable, !change.isBlobWrite else { return nil }
@@ -100,27 +100,27 @@ struct TableLayout {
 }
 
 extension Connection {
-  /// What stands under a name, for someone who observes it.
+  /// The kind of object that an observed name belongs to.
   enum ObservedSource {
     case table(TableLayout)
     /// It changes with other tables, or never.
     case view
-    /// How it changes is not known.
+    /// Its changes can't be observed.
     case unknown
   }
 
   func observedSource(_ name: TableName) throws -> ObservedSource {
     let schema = SchemaReader(values)
     guard let source = try schema.source(named: name.table, in: name.database) else {
-      // Their rows are made of their arguments, or of the schema.
+      // The rows of these depend on their arguments, or on the schema.
       let functions = ["json_each", "json_tree", ValueList.function, ValueList.keysFunction]
       return (functions + SchemaReader.schemaTables).contains(name: name.table) ? .view : .unknown
     }
     if source.isView { return .view }
-    // A virtual table has no page of its own.
+    // A virtual table has no pages of its own.
     if !source.hasPages || name.table.starts(withBytes: "sqlite_") { return .unknown }
     let columns = try schema.columns(of: name.table, in: name.database)
-    // Of a key that is the rowid there is no index.
+    // A key that is the rowid has no index.
     let hasRowIDKey = try !schema.hasKeyIndex(name.table, in: name.database)
     return .table(
       TableLayout(columns: columns, hasRowIDKey: hasRowIDKey) { column in
@@ -130,7 +130,8 @@ extension Connection {
 }
 
 extension StorageClass {
-  /// The class of all that a column stores of its own class, where its declared type says so.
+  /// The class of all values of that class that a column stores, if its declared type determines
+  /// it.
   fileprivate init?(declared type: String) {
     switch SQLName(type) {
     case SQLName("INTEGER"), SQLName("INT"), SQLName("BIGINT"): self = .integer

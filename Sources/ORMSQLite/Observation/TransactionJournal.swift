@@ -1,11 +1,11 @@
-/// Records the rows that a transaction changes, and, once it is committed, posts to the observers
-/// that it affects.
+/// Records the rows that a transaction changes, and, once it is committed, posts messages to the
+/// observers that it affects.
 ///
-/// If not each row was reported, or the caller's own authorizer hides what is compiled, each commit
-/// affects everyone.
+/// If not every row was reported, or the program's own authorizer hides what is compiled, each
+/// commit affects all observers.
 final class TransactionJournal: ConnectionObserver {
   let subscriptions: Subscriptions
-  /// They own the journal.
+  /// The hooks, which own the journal.
   private unowned let hooks: ConnectionHooks
   private let authorizer: Authorizer
   /// Closes the subscriptions, on their connection.
@@ -13,15 +13,15 @@ final class TransactionJournal: ConnectionObserver {
 
   private var touched: [WatchedTable] = []
   private var hasChanges = false
-  /// Whether the transaction is a statement's own.
+  /// Whether the transaction is that of a single statement.
   private var isAutocommit = false
-  /// Whether a statement has failed, and what it had done by then was undone.
+  /// Whether a statement has failed, and its changes were undone.
   private var hasFailure = false
-  /// The journals at the beginning of each savepoint that is open.
+  /// The journals at the beginning of each open savepoint.
   private var marks: [Mark] = []
   private var lastCommit: (isAutocommit: Bool, totalChanges: Int32) = (false, 0)
 
-  /// A stream has an element for each; observers run their queries again.
+  /// A stream has an element for each commit; observers run their queries again.
   var tellsCommitsApart: Bool { subscriptions.hasStreams }
 
   init(
@@ -36,7 +36,7 @@ final class TransactionJournal: ConnectionObserver {
   }
 }
 
-/// What streams would be given of a transaction until a savepoint.
+/// The state of the journals at a savepoint.
 private struct Mark {
   let savepoint: Int
   let journals: [ObjectIdentifier: RowJournals]
@@ -59,12 +59,12 @@ extension TransactionJournal {
     table.note(change)
   }
 
-  /// What the statement did was undone, and can't be told from the rest.
+  /// The statement's changes were undone, and can't be told apart from the others.
   func statementFailed() { if hasChanges { hasFailure = true } }
 
   func didBegin(savepoint depth: Int) {
     marks.removeAll { $0.savepoint >= depth }
-    // Observers run their queries again, whatever was undone.
+    // Observers run their queries again whether or not changes were undone.
     guard subscriptions.hasStreams else { return }
     marks.append(
       Mark(
@@ -107,7 +107,8 @@ extension TransactionJournal {
       for (id, naming) in table.streams {
         guard let journal = table.journals[naming] else { continue }
         var changes = journal.changes
-        // A row that was undone was reported when it changed, and its undoing is not.
+        // A row whose change is undone was reported when it changed, and the undoing is not
+        // reported.
         if !journal.isEmpty && hooks.hadCode && authorizer.codeUndoesParts {
           changes = KeyChanges(isComplete: false)
         }
@@ -128,11 +129,11 @@ extension TransactionJournal {
     subscriptions.postLate()
   }
 
-  /// Takes back what streams would have been given of the last commit.
+  /// Removes the last commit's changes from the streams.
   func commitFailed() { subscriptions.takeBackCommit() }
 
   func didRollBack() {
-    // A statement's own transaction that could not be committed: its changes would count otherwise.
+    // The commit of a single statement's transaction has failed: otherwise its changes would count.
     if lastCommit.isAutocommit && !hasChanges
       && lastCommit.totalChanges == hooks.totalChangeCount
     {

@@ -1,7 +1,7 @@
 import ORMCore
 
 extension ValueObservation {
-  /// Reads the value now, and gives it with an observation of those that come after it.
+  /// Reads the value now, and returns it with an observation of later values.
   ///
   /// ```swift
   /// let (albums, changes) = try await db.observe(Album.all).start()
@@ -9,10 +9,10 @@ extension ValueObservation {
   /// for try await albums in changes { list.show(albums) }
   /// ```
   ///
-  /// No change is missed between: whenever `rest` is iterated over, it begins with the value of
-  /// then, if that is not `first`. It may be iterated over by several, and never.
+  /// No change is missed in between: an iteration over `rest` begins with the value at that time,
+  /// if it differs from `first`. `rest` may be iterated over several times, or never.
   ///
-  /// - Returns: the value at the call, and what observes the others.
+  /// - Returns: the current value, and an observation of later values.
   /// - Throws: what the query or the closure throws; `CancellationError`; ``DeadlineError``;
   ///   ``ConnectionTimeoutError``.
   @inlinable
@@ -21,8 +21,7 @@ extension ValueObservation {
     return try started(with: try await database.reading { try body($0) })
   }
 
-  /// Reads the value now, without `await`, and gives it with an observation of those that come
-  /// after it.
+  /// Reads the value now, without `await`, and returns it with an observation of later values.
   ///
   /// ```swift
   /// @MainActor @Observable final class AlbumList {
@@ -39,9 +38,9 @@ extension ValueObservation {
   ///
   /// See ``start()``, and ``BlockingDatabase`` for the threads that may call it.
   ///
-  /// - Returns: the value at the call, and what observes the others.
+  /// - Returns: the current value, and an observation of later values.
   /// - Throws: as ``start()``; ``DatabaseError`` with the code ``ResultCode/wouldBlock`` on a
-  ///   thread that Swift runs tasks on.
+  ///   thread that runs Swift's tasks.
   public func startBlocking() throws -> (first: Value, rest: ValueObservation) {
     let body = read.body
     return try started(
@@ -50,7 +49,7 @@ extension ValueObservation {
 
   @inlinable
   func started(with value: ObservedValue<Value>) throws -> (Value, ValueObservation) {
-    // It is there until it is forgotten, below.
+    // The value is set until it is forgotten, below.
     guard let first = value.value else { throw CancellationError() }
     var (rest, known) = (self, value)
     known.forgetValue()

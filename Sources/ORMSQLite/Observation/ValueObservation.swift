@@ -1,6 +1,6 @@
 import ORMCore
 
-/// The values of a query, the first at once and then one after each commit that gives it another.
+/// The values of a query: the first at once, and another one after each commit that changes it.
 ///
 /// ```swift
 /// for try await albums in db.observe(Album.where { $0.artistID == 7 }) {
@@ -8,24 +8,24 @@ import ORMCore
 /// }
 /// ```
 ///
-/// What a query reads is known from SQLite: the tables and columns, those behind views included. It
-/// runs again after a commit that changes rows of these tables, or values in these columns,
-/// whatever has changed them: this ``Database``, by any of its verbs and by SQL of your own,
-/// cascades, triggers, `REPLACE`, another process. A value that is the one before is not told; what
-/// is undone tells nothing.
+/// SQLite reports the tables and columns that the query reads, including those of views. The query
+/// runs again after a commit that changes rows of these tables, or values in these columns, however
+/// they were changed: by any verb of this ``Database``, raw SQL, cascades, triggers, `REPLACE` or
+/// another process. A value that equals the previous one is not repeated, and changes that are
+/// rolled back cause no value.
 ///
-/// A value is read when it is asked for. Who is slow to ask misses those in between, and gets the
+/// A value is read when it is asked for. A slow consumer misses values in between, and gets the
 /// newest. If commits follow each other by less than a millisecond, the value is read every four
 /// milliseconds.
 ///
-/// It can be iterated over by several, and more than once. It ends when the task is cancelled, by
-/// `CancellationError`; at an error; and, without one, when the database is closed. Commits of
-/// other processes, and of other ``Database`` values of the same file, are looked for every
-/// ``Configuration/observationInterval``.
+/// An observation can be iterated over by several tasks, and more than once. An iteration ends when
+/// its task is cancelled, with `CancellationError`; at an error; and, without one, when the
+/// database is closed. Commits of other processes, and of other ``Database`` values of the same
+/// file, are noticed within ``Configuration/observationInterval``.
 ///
-/// Every change concerns a query that reads from a virtual table. So does every commit where SQLite
-/// was built without `SQLITE_ENABLE_PREUPDATE_HOOK`, and where ``Connection/withHandle(_:)`` was
-/// used to set an authorizer: more queries run then, and observers get the same values.
+/// A query that reads from a virtual table runs again after every change. So does every query if
+/// SQLite was built without `SQLITE_ENABLE_PREUPDATE_HOOK`, or if ``Connection/withHandle(_:)`` was
+/// used to set an authorizer; observers get the same values.
 public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = any Error
@@ -52,7 +52,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let read: ObservedRead<Value>
     @usableFromInline var last: ObservedValue<Value>?
     @usableFromInline var subscription: ObserverSubscription?
-    /// Whether changes to what was read last are being told.
+    /// Whether the observer is notified of changes to what it has read last.
     @usableFromInline var isRegistered = false
     @usableFromInline var isEnded = false
     @usableFromInline var pace = ListenerPace()
@@ -72,8 +72,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
       return try await nextValue(isolation: actor)
     }
 
-    /// Reads the first value. It is there before anything is known of changes: it does not wait for
-    /// who writes.
+    /// Reads the first value, before the observer is registered: this does not wait for a writer.
     @inlinable
     mutating func firstValue(isolation: isolated (any Actor)?) async throws -> Value? {
       let body = read.body
@@ -96,7 +95,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
       do {
         if let value = try await changedValue(isolation: actor) { return value }
       } catch let error as DatabaseError where error.extendedCode == .closed && last != nil {
-        // It was closed when there was a value to be read.
+        // The database was closed when a value was about to be read.
       } catch {
         end()
         throw error
@@ -116,7 +115,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
           case .closed: return nil
           }
         }
-        // What was committed until now is read below, and later commits are reported.
+        // Commits until now are read below, and later commits are reported.
         if !isRegistered { try await register(isolation: isolation) }
         if let value = try await readValue(isolation: isolation) { return value }
       }
@@ -175,11 +174,11 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// How an observed value is read.
+/// The function that reads an observed value, and its region.
 @usableFromInline
 struct ObservedRead<Value: Sendable>: Sendable {
   @usableFromInline let body: @Sendable (isolated Connection) throws -> ObservedValue<Value>
-  /// What it reads, where the value does not tell.
+  /// Returns the region, if the value does not contain it.
   @usableFromInline let scope: @Sendable () throws -> ObservedScope
   @usableFromInline let isRepeat: @Sendable (ObservedValue<Value>, ObservedValue<Value>) -> Bool
 
@@ -195,14 +194,14 @@ struct ObservedRead<Value: Sendable>: Sendable {
   }
 }
 
-/// A value that was read, and what tells it from the next.
+/// A value that was read, with the data to compare it with the next.
 @usableFromInline
 struct ObservedValue<Value: Sendable>: Sendable {
   @usableFromInline var value: Value?
-  /// A hash of the rows as they are stored: one that each process seeds itself, with a chance
-  /// of 1 in 2^64 that it takes two results for the same.
+  /// A hash of the rows as they are stored, seeded in each process: different results have the same
+  /// hash with a probability of 1 in 2^64.
   @usableFromInline var hash: Int?
-  /// What was read.
+  /// The region that was read.
   @usableFromInline var region: ReadRegion?
 
   @inlinable
@@ -212,12 +211,12 @@ struct ObservedValue<Value: Sendable>: Sendable {
     self.region = region
   }
 
-  /// Lets go of a value that its hash tells from others.
+  /// Releases a value that is compared by its hash.
   @inlinable
   mutating func forgetValue() { if hash != nil { value = nil } }
 }
 
-/// An observer as the connection that writes knows it, until it is let go of.
+/// An observer's registration with the writer, until it is released.
 @usableFromInline
 final class ObserverSubscription: Sendable {
   let mailbox: ObserverMailbox

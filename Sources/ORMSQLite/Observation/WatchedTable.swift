@@ -1,34 +1,34 @@
 import ORMCore
 
-/// A table that someone observes, and what has changed in it since the transaction began.
+/// An observed table, and its changes since the transaction began.
 final class WatchedTable {
   let columns: TableLayout
-  /// The columns that each observer reads; none of one that depends on the number of rows alone.
+  /// The columns that each observer reads; empty if it depends only on the number of rows.
   private var observers: [Int: Set<Int>] = [:]
   /// The observers of single rows, by the row's key.
   private var rowObservers: [[SQLValue]: Set<Int>] = [:]
   /// The observers that get every change of the rows, and how the rows are identified.
   private(set) var streams: [Int: RowIdentity] = [:]
-  /// The columns that anyone reads.
+  /// The columns that any observer reads.
   private var watchedColumns: [Int] = []
 
-  /// Whether it has been asked to note a change.
+  /// Whether a change has been recorded.
   var isTouched = false
-  /// Whether rows have come or gone, or it is not known what has changed.
+  /// Whether rows were inserted or deleted, or the changes are unknown.
   private var rowsChanged = false
-  /// Whether each of the columns that anyone reads has changed.
+  /// Whether each of the watched columns has changed.
   private var isChanged: [Bool] = []
   private var concernedByRow: Set<Int> = []
   /// The observers that a change of some columns affected the last time.
   private var recentlyConcerned: (isChanged: [Bool], observers: Set<Int>)?
-  /// What has become of the rows, for each way of naming them that a stream has.
+  /// The net changes of the rows, for each row identity that its streams use.
   var journals = RowJournals()
 
   init(_ columns: TableLayout) { self.columns = columns }
 
   // MARK: - Who observes
 
-  /// Adds columns that an observer reads, who may read others by another name of the table.
+  /// Adds columns that an observer reads; it may read others under another name of the table.
   func add(_ observer: Int, reading names: Set<SQLName>) {
     let positions = columns.positions(of: names)
     observers[observer, default: []].formUnion(positions)
@@ -36,7 +36,7 @@ final class WatchedTable {
     watch(Set(watchedColumns).union(positions))
   }
 
-  /// Sets which columns anyone reads, maybe in the middle of a transaction.
+  /// Sets the watched columns, possibly in the middle of a transaction.
   private func watch(_ columns: Set<Int>) {
     let changed = Set(zip(watchedColumns, isChanged).lazy.filter(\.1).map(\.0))
     watchedColumns = Array(columns)
@@ -52,7 +52,7 @@ final class WatchedTable {
     if journals[naming] == nil { journals[naming] = RowJournal() }
   }
 
-  /// - Returns: whether no one is left.
+  /// - Returns: whether no observers remain.
   func remove(_ observer: Int) -> Bool {
     if observers.removeValue(forKey: observer) != nil {
       recentlyConcerned = nil
@@ -69,7 +69,7 @@ final class WatchedTable {
 
   // MARK: - What happens
 
-  /// Notes a change of one row, which is about to be made.
+  /// Records a change of one row, which is about to be made.
   func note(_ change: RowChange) {
     if !rowObservers.isEmpty { noteRow(change) }
     if !journals.isEmpty && columns.canDiffer(change) { record(change) }

@@ -1,10 +1,10 @@
 internal import CPlatform
 
-/// The tables of a connection that someone observes, by their names.
+/// The observed tables of a connection, by their names.
 struct WatchedTables {
   private var byName: [TableName: WatchedTable] = [:]
-  /// The table of the last change, as most of those that follow are of the same one: the names that
-  /// the schema has for it, and where these stand. They stay there until the transaction ends.
+  /// The table of the last change, since the next change is mostly one of the same table: its names
+  /// in the schema, and their addresses, which stay valid until the transaction ends.
   private var recent: Recent?
 
   private struct Recent {
@@ -20,7 +20,7 @@ struct WatchedTables {
 
   subscript(name: TableName) -> WatchedTable? { byName[name] }
 
-  /// The table of a row; nil if nobody observes it.
+  /// The table of a row; nil if it is not observed.
   mutating func table(of change: RowChange) -> WatchedTable? {
     if let recent, recent.isSame(as: change) {
       if recent.place == nil { self.recent?.place = (change.table, change.database) }
@@ -33,7 +33,7 @@ struct WatchedTables {
     return table
   }
 
-  /// The table, which is from here on watched.
+  /// Watches a table, and returns it.
   mutating func watch(_ name: TableName, _ layout: TableLayout) -> WatchedTable {
     recent = nil
     let table = byName[name] ?? WatchedTable(layout)
@@ -41,7 +41,7 @@ struct WatchedTables {
     return table
   }
 
-  /// Forgets an observer of a table, and the table if nobody else observes it.
+  /// Removes an observer of a table, and the table if it has no others.
   mutating func remove(_ observer: Int, from name: TableName) {
     guard let table = byName[name], table.remove(observer) else { return }
     byName[name] = nil
@@ -53,12 +53,12 @@ struct WatchedTables {
     recent = nil
   }
 
-  /// Forgets where the names of the last change's table stand.
+  /// Forgets the addresses of the last table's names.
   mutating func forgetPlaces() { recent?.place = nil }
 }
 
 extension String {
-  /// Whether these are the bytes of a text in C.
+  /// Whether these are the bytes of a C string.
   fileprivate func isText(at text: UnsafePointer<CChar>) -> Bool {
     let count = utf8.count
     return strlen(text) == count && withCString { orm_bytes_are_equal($0, text, count) != 0 }
