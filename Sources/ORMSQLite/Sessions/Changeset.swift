@@ -6,7 +6,7 @@ import ORMCore
   public import Foundation
 #endif
 
-/// What was done to the rows of some tables: it can be kept, sent, read, undone, and applied to
+/// The changes of the rows of some tables: they can be stored, sent, read, undone, and applied to
 /// another copy of the database.
 ///
 /// ```swift
@@ -16,37 +16,37 @@ import ORMCore
 /// try await db.apply(changes.inverted())        // undo
 /// ```
 ///
-/// It names rows by their keys and holds old and new values: what was there before can be compared,
-/// and brought back. See <https://www.sqlite.org/sessionintro.html>.
+/// A changeset identifies rows by their keys and contains old and new values, so that the state
+/// before can be compared and restored. See <https://www.sqlite.org/sessionintro.html>.
 public struct Changeset: Sendable, Hashable {
   /// The changes in SQLite's own format.
   public let data: Data
 
-  /// Changes that were kept, or came from elsewhere. That they can be read is found out when they
-  /// are used.
+  /// Creates a changeset from stored or received data, which is checked when it is used.
   public init(data: Data) { self.data = data }
 
   /// Whether there are no changes.
   public var isEmpty: Bool { data.isEmpty }
 
-  /// The changes, table by table, their values by position: a changeset does not name columns. A
-  /// database with such tables does; see ``Connection/operations(of:)``.
+  /// Returns the changes, table by table, with their values by position: a changeset does not
+  /// contain column names. A database with these tables adds them; see
+  /// ``Connection/operations(of:)``.
   ///
-  /// - Throws: ``DatabaseError``: `corrupt` where the data are no changeset; `misuse` where SQLite
-  ///   was built without sessions.
+  /// - Throws: ``DatabaseError``: `corrupt` if the data is not a changeset; `misuse` if SQLite was
+  ///   built without sessions.
   public func operations() throws -> [ChangesetOperation] {
     var operations: [ChangesetOperation] = []
     try forEachOperation { operations.append(ChangesetOperation(try $0.change())) }
     return operations
   }
 
-  /// Calls `body` with an iterator that is at one change after the other.
+  /// Calls `body` with an iterator for each change in turn.
   func forEachOperation(_ body: (ChangesetIterator) throws -> Void) throws {
     try ChangesetBytes.checkSessions()
     try withBytes { try $0.forEach(body) }
   }
 
-  /// The changes that undo these.
+  /// Returns the changes that undo these.
   ///
   /// - Throws: as ``operations()``.
   public func inverted() throws -> Changeset {
@@ -54,10 +54,10 @@ public struct Changeset: Sendable, Hashable {
     return try withBytes { Changeset(data: try $0.inverted()) }
   }
 
-  /// What these changes and then others come to.
+  /// Returns the net effect of these changes followed by others.
   ///
-  /// - Throws: as ``operations()``; ``DatabaseError`` with the code `schemaChanged` where a table
-  ///   has another key in the others.
+  /// - Throws: as ``operations()``; ``DatabaseError`` with the code `schemaChanged` if a table has
+  ///   another key in the others.
   public func appending(_ others: Changeset) throws -> Changeset {
     try ChangesetBytes.checkSessions()
     return try withBytes { bytes in
@@ -69,7 +69,7 @@ public struct Changeset: Sendable, Hashable {
 // MARK: - C
 
 extension Changeset {
-  /// Gives the bytes to C, which does not change them.
+  /// Calls `body` with the bytes, which C code does not change.
   func withBytes<Result>(
     _ body: (ChangesetBytes) throws -> Result
   ) throws -> Result {

@@ -1,13 +1,13 @@
 import ORMCore
 
-/// Looks through the bytes of a changeset, from wherever they come, before SQLite reads them. In
-/// 3.40, for one, its reader goes round for ever where a table's name has no end, and joining two
-/// changesets reads foreign memory where a key has no value.
+/// Checks the bytes of a changeset from any source before SQLite reads them. SQLite 3.40, for
+/// example, loops for ever if a table's name has no end, and joining two changesets reads memory
+/// out of bounds if a key has no value.
 ///
-/// The format is that of <https://www.sqlite.org/session/intro.html>: for each table `T`, the
-/// number of its columns, a byte for each that says whether it is of the key, and its name with a
-/// NUL; then its changes, each with its kind, whether it is indirect, and one or two records of
-/// values. The first record has the key.
+/// The format is documented at <https://www.sqlite.org/session/intro.html>: for each table `T`, the
+/// number of its columns, a byte for each that indicates whether it is in the key, and the table's
+/// name with a NUL; then its changes, each with its kind, whether it is indirect, and one or two
+/// records of values. The first record contains the key.
 struct ChangesetFormat {
   private var rest: ArraySlice<UInt8>
 
@@ -30,7 +30,7 @@ struct ChangesetFormat {
     return true
   }
 
-  /// - Returns: a byte for each of the table's columns, which is 0 if it is not of the key.
+  /// - Returns: a byte for each of the table's columns, which is 0 if the column is not in the key.
   private mutating func readTable() -> ArraySlice<UInt8>? {
     guard let count = readNumber(), count > 0 else { return nil }
     let isKey = rest.prefix(count)
@@ -57,7 +57,7 @@ struct ChangesetFormat {
     return true
   }
 
-  /// Reads a number of seven bits a byte, of which no count has more than five bytes.
+  /// Reads a number with seven bits in each byte; a count has at most five bytes.
   private mutating func readNumber() -> Int? {
     var number = 0
     for _ in 0..<5 {

@@ -1,55 +1,56 @@
 import ORMCore
 
-/// What was done to one row.
+/// The change of one row.
 public struct ChangesetOperation: Sendable, Hashable {
-  /// What was done.
+  /// The kind of a change.
   public enum Kind: Sendable, Hashable { case insert, update, delete }
 
-  /// What was done.
+  /// The kind of the change.
   public let kind: Kind
   /// The table's name.
   public let table: String
-  /// The names of the table's columns, by their positions; nil if no database was asked for
-  /// them.
+  /// The names of the table's columns, by their positions; nil if they were not read from a
+  /// database.
   public let columnNames: [String]?
-  /// The values before, by the columns' positions: all of a row that was deleted; the key, and what
-  /// was changed, of one that was updated; otherwise nil.
+  /// The values before the change, by the columns' positions: all values of a deleted row; the key
+  /// and the changed values of an updated row; otherwise nil.
   public let old: [SQLValue?]
-  /// The values after, by the columns' positions: all of a row that was inserted; what was changed,
-  /// of one that was updated; otherwise nil.
+  /// The values after the change, by the columns' positions: all values of an inserted row; the
+  /// changed values of an updated row; otherwise nil.
   public let new: [SQLValue?]
-  /// Whether the column at a position is one of the key's.
+  /// Whether the column at each position is in the key.
   public let isKey: [Bool]
-  /// Whether it was done by a trigger, or for a foreign key.
+  /// Whether the change was made by a trigger, or by a foreign key's action.
   public let isIndirect: Bool
 
-  /// Whether names and values are the same, byte for byte.
+  /// Whether names and values are equal, byte for byte.
   public static func == (left: ChangesetOperation, right: ChangesetOperation) -> Bool {
     left.table.hasSameBytes(as: right.table) && left.kind == right.kind && left.old == right.old
       && left.new == right.new && left.isKey == right.isKey && left.isIndirect == right.isIndirect
       && left.columnNames?.map(ExactText.init) == right.columnNames?.map(ExactText.init)
   }
 
-  /// The values of the key: the new ones of a row that was inserted, otherwise the old ones.
+  /// The values of the key: the new ones of an inserted row, otherwise the old ones.
   public var key: [SQLValue] {
     zip(kind == .insert ? new : old, isKey).compactMap { $1 ? $0 : nil }
   }
 
-  /// The value of a column before, nil if the changeset has none.
+  /// Returns the value of a column before the change; nil if the changeset does not contain it.
   ///
   /// ```swift
   /// let title = try operation.old(\.title, of: Album.self)
   /// ```
   ///
-  /// - Throws: ``DatabaseError`` if the change is of another table, or one without that
-  ///   column, and where the ``columnNames`` are not known; ``RowDecodingError``.
+  /// - Throws: ``DatabaseError`` if the change is of another table, or of a table without this
+  ///   column, or if ``columnNames`` is nil; ``RowDecodingError``.
   public func old<T: DatabaseTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type
   ) throws -> Representation.Value? {
     try value(old, of: T.columns[keyPath: column])
   }
 
-  /// The value of a column after, nil if the changeset has none; see ``old(_:of:)``.
+  /// Returns the value of a column after the change; nil if the changeset does not contain it; see
+  /// ``old(_:of:)``.
   public func new<T: DatabaseTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of table: T.Type
   ) throws -> Representation.Value? {
@@ -78,7 +79,7 @@ public struct ChangesetOperation: Sendable, Hashable {
     return try Representation.read(from: Row(columnNames: [column.name], values: [value]), at: 0)
   }
 
-  /// - Parameter names: Those of the columns of tables that a database has.
+  /// - Parameter names: The names of the columns, by the tables of a database.
   init(_ change: RawChange, names: [SQLName: [String]] = [:]) {
     table = change.table
     columnNames = names[SQLName(change.table)]

@@ -1,40 +1,40 @@
 import ORMCore
 
-/// Why a change can't be applied as it is.
+/// A conflict: the reason that a change can't be applied.
 public struct ChangesetConflict: Sendable, Hashable {
-  /// What is in the way.
+  /// The kind of a conflict.
   public enum Kind: Sendable, Hashable {
-    /// The row has other values than the change has seen.
+    /// The row has other values than it had when the change was recorded.
     case differentValues
-    /// The row to update or delete is not there.
+    /// The row to update or delete does not exist.
     case missingRow
-    /// A row with the key of the one to insert is there already.
+    /// A row with the key of the row to insert exists already.
     case existingRow
-    /// A constraint other than that of the key forbids it.
+    /// A constraint other than the key's forbids the change.
     case constraint
-    /// Once all was applied, this many references lead nowhere.
+    /// After all changes were applied, this number of references have no parent.
     case foreignKey(count: Int)
   }
 
-  /// What is in the way.
+  /// The kind of the conflict.
   public let kind: Kind
-  /// The change; nil for ``Kind/foreignKey(count:)``, which is about all of them.
+  /// The change; nil for ``Kind/foreignKey(count:)``, which applies to all of them.
   public let operation: ChangesetOperation?
 }
 
-/// What becomes of a change that meets a conflict.
+/// The action for a change that meets a conflict.
 public enum ConflictAction: Sendable, Hashable {
-  /// Nothing is applied, that was applied already neither.
+  /// Rolls back all changes, including those that were applied already.
   case abort
-  /// The change is left out, or the references are kept that lead nowhere.
+  /// Skips the change, or keeps the references without parents.
   case omit
-  /// The row that is there is overwritten; for ``ChangesetConflict/Kind/differentValues`` and
-  /// ``ChangesetConflict/Kind/existingRow`` alone.
+  /// Overwrites the existing row; only for ``ChangesetConflict/Kind/differentValues`` and
+  /// ``ChangesetConflict/Kind/existingRow``.
   case replace
 }
 
 extension Connection {
-  /// Runs `body` in a transaction, and records what it does to the rows of some tables.
+  /// Runs `body` in a transaction, and records its changes of the rows of some tables.
   ///
   /// ```swift
   /// let (album, changes) = try tx.recordChanges(of: Album.self) {
@@ -42,13 +42,14 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// Without tables, it records those of all that have a key. What triggers and cascades do is in
-  /// it as well; a row with a NULL in its key is not, and a table with generated columns can't be
-  /// recorded. Meanwhile SQLite does not tell observers of rows: each runs its query when it is
-  /// committed, and streams of changes get an element that is not ``TableChanges/isComplete``.
+  /// Without tables, it records changes of all tables with a key. Changes by triggers and cascades
+  /// are recorded as well; rows with a NULL in their key are not, and tables with generated columns
+  /// can't be recorded. Meanwhile SQLite does not report rows to observers: each query runs again
+  /// after the commit, and streams of changes get an element that is not
+  /// ``TableChanges/isComplete``.
   ///
-  /// - Throws: what `body` throws, and nothing is kept; ``DatabaseError``, also with the code
-  ///   `misuse` where SQLite was built without `SQLITE_ENABLE_SESSION`.
+  /// - Throws: what `body` throws, and the transaction is rolled back; ``DatabaseError``, also with
+  ///   the code `misuse` if SQLite was built without `SQLITE_ENABLE_SESSION`.
   public func recordChanges<Result>(
     of tables: any KeyedTable.Type..., during body: () throws -> Result
   ) throws -> (result: Result, changes: Changeset) {
@@ -77,8 +78,7 @@ extension Connection {
     }
   }
 
-  /// The changes of a changeset, with the names of the columns of the tables that this database
-  /// has.
+  /// Returns the changes of a changeset, with the column names of the tables in this database.
   ///
   /// ```swift
   /// for operation in try db.operations(of: changes) where operation.table == Album.tableName {
@@ -86,7 +86,7 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// The tables have to have the columns that they had where the changes were recorded.
+  /// The tables must have the columns that they had when the changes were recorded.
   ///
   /// - Throws: as ``Changeset/operations()``.
   public func operations(of changeset: Changeset) throws -> [ChangesetOperation] {
@@ -98,7 +98,7 @@ extension Connection {
     return operations
   }
 
-  /// The names of the columns of each table of a changeset that is there.
+  /// The column names of each table of a changeset that exists.
   private func columnNames(of changeset: Changeset) throws -> [SQLName: [String]] {
     var names: [SQLName: [String]] = [:]
     try changeset.forEachOperation { iterator in
@@ -110,7 +110,7 @@ extension Connection {
     return names.filter { !$0.value.isEmpty }
   }
 
-  /// Applies changes that were recorded elsewhere, or undoes some that were inverted.
+  /// Applies changes that were recorded elsewhere, or undoes changes by an inverted changeset.
   ///
   /// ```swift
   /// try db.apply(changes) { conflict in
@@ -118,14 +118,16 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// It is one transaction. Changes of a table that is not there, or has another key, are left out;
-  /// see <https://www.sqlite.org/session/sqlite3changeset_apply.html>. So is what a trigger or a
-  /// foreign key did there, and did here already for a change that came before it.
+  /// The changes are applied in one transaction. Changes of a table that does not exist here, or
+  /// has another key, are skipped; see
+  /// <https://www.sqlite.org/session/sqlite3changeset_apply.html>. So are changes that a trigger or
+  /// a foreign key made there, if an earlier change has already had the same effect here.
   ///
-  /// - Parameter onConflict: Says what becomes of a change that can't be applied as it is.
-  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` if it says so; `corrupt`
-  ///   if the data are no changeset; `misuse` if it replaces what can't be replaced, or
-  ///   SQLite was built without `SQLITE_ENABLE_SESSION`. Nothing is applied then.
+  /// - Parameter onConflict: Returns the action for a change that can't be applied.
+  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` if it returns
+  ///   ``ConflictAction/abort``; `corrupt` if the data is not a changeset; `misuse` if it replaces
+  ///   a row that can't be replaced, or SQLite was built without `SQLITE_ENABLE_SESSION`. Nothing
+  ///   is applied then.
   public func apply(
     _ changeset: Changeset,
     onConflict: (ChangesetConflict) throws -> ConflictAction = { _ in .abort }
@@ -147,7 +149,7 @@ extension Connection {
   }
 }
 
-/// Who is asked what becomes of conflicts, while changes are applied.
+/// Decides the actions for conflicts, while changes are applied.
 private final class ConflictRules {
   private let names: [SQLName: [String]]
   private let decide: (ChangesetConflict) throws -> ConflictAction
@@ -199,8 +201,8 @@ extension ChangesetConflict {
     operation = ChangesetOperation(try iterator.change(), names: names)
   }
 
-  /// Whether a trigger or a foreign key has done here what one has done where the change was
-  /// recorded.
+  /// Whether a trigger or a foreign key has made the same change here as in the database in which
+  /// the change was recorded.
   fileprivate func isDone(_ iterator: ChangesetIterator) -> Bool {
     guard let operation, operation.isIndirect else { return false }
     switch kind {
@@ -230,13 +232,13 @@ extension ChangesetConflict {
 // MARK: - On the database
 
 extension Database {
-  /// The changes of a changeset, with the names of the columns of the tables that this database
-  /// has; see ``Connection/operations(of:)``.
+  /// Returns the changes of a changeset, with the column names of the tables in this database; see
+  /// ``Connection/operations(of:)``.
   public func operations(of changeset: Changeset) async throws -> [ChangesetOperation] {
     try await reading { try $0.operations(of: changeset) }
   }
 
-  /// Applies changes that were recorded elsewhere, or undoes some that were inverted; see
+  /// Applies changes that were recorded elsewhere, or undoes changes by an inverted changeset; see
   /// ``Connection/apply(_:onConflict:)``.
   public func apply(
     _ changeset: Changeset,

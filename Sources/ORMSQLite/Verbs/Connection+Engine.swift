@@ -1,6 +1,6 @@
 import ORMCore
 
-// What the verbs stand on.
+// The primitives that the verbs are built on.
 extension Connection: SQLConnection {
   @_documentation(visibility: internal)
   public func checkedStatement(
@@ -10,7 +10,7 @@ extension Connection: SQLConnection {
     return try namingCreate(of: [type]) { try checkedStatement(sql) }
   }
 
-  /// Runs `body` in a transaction that begins by `BEGIN IMMEDIATE`; see ``transaction(kind:_:)``.
+  /// Runs `body` in a transaction that begins with `BEGIN IMMEDIATE`; see ``transaction(kind:_:)``.
   @discardableResult
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction(kind: .immediate, body)
@@ -117,8 +117,8 @@ extension Connection: SQLConnection {
 }
 
 extension String {
-  /// What SQLite calls a `CHECK` that has no name of its own: its text, or, if that starts with
-  /// a quote, no more than what is quoted.
+  /// SQLite's name for a `CHECK` without a name: its text, or, if that starts with a quote, only
+  /// the quoted part.
   fileprivate var nameAsConstraint: String {
     let text = utf8.drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
     guard let quote = text.first, "\"'`[".utf8.contains(quote) else { return "\(Substring(text))" }

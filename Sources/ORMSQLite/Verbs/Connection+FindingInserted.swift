@@ -1,10 +1,10 @@
 import ORMCore
 
-/// A statement was compiled again for a schema that it was not made for.
+/// A statement was compiled again for another schema.
 private struct OutdatedFinder: Error {}
 
 // Inserts of some columns by a statement without rows: SQLite keeps the rows of a `RETURNING` in a
-// table of their own, which takes several times as long as to find the row that was inserted.
+// separate table, which takes several times as long as finding the inserted row.
 @_documentation(visibility: internal)
 extension Connection {
   public func insertedRow<T: DatabaseTable>(
@@ -26,7 +26,7 @@ extension Connection {
           }
         }
       } catch let error where error is OutdatedFinder || insert.firesTriggers {
-        // Nothing was kept.
+        // The transaction was rolled back.
         forgetOutdated()
         recentlyUsedStatements(of: type).byRowID = nil
       }
@@ -35,14 +35,14 @@ extension Connection {
     return try insertedRow(type, by: returning, values, write())
   }
 
-  /// - Throws: also if the statement fires triggers by now: `firesTriggers` is true then.
+  /// - Throws: also if the statement fires triggers by now; then `firesTriggers` is true.
   private func row<T: DatabaseTable>(
     of type: T.Type, insertedBy insert: PreparedStatement, _ values: [SQLValue],
     _ find: PreparedStatement
   ) throws -> T {
     try insert.bind(values)
     try insert.run(refusingTriggers: authorizer)
-    // None, where the table says `ON CONFLICT IGNORE`.
+    // No row was inserted if the table has `ON CONFLICT IGNORE`.
     if changeCount == 0 { throw RowNotKeptError(table: T.tableName) }
     let key = lastInsertRowID
     let row: T?
@@ -50,17 +50,18 @@ extension Connection {
       try find.bind { $0.bind(key, at: 1) }
       row = try withoutWarnings { try find.firstRow(of: type) }
     } catch {
-      // Compiled again for a table without rowids, it has failed before SQLite counts that.
+      // If it is compiled again for a table without rowids, it fails before SQLite counts the new
+      // compilation.
       let isOfText = (error as? DatabaseError)?.code == .error
       throw find.isPreparedAnew || isOfText ? OutdatedFinder() : error
     }
-    // The name of the rowid may be that of a column by now.
+    // A column may have the name of the rowid by now.
     if find.isPreparedAnew { throw OutdatedFinder() }
     guard let row else { throw RowNotKeptError(table: T.tableName) }
     return row
   }
 
-  /// What finds a row by its rowid, as the schema is now.
+  /// The statement that finds a row by its rowid, in the current schema.
   private func rowFinder<T: DatabaseTable>(of table: T.Type) throws -> RowFinder {
     let statements = recentlyUsedStatements(of: table)
     if let known = statements.byRowID { return known }
@@ -74,10 +75,10 @@ extension Connection {
     return finder
   }
 
-  /// A name of the rowid that no column has; nil if the name is not that of one table which has
-  /// them.
+  /// A name of the rowid that no column has; nil if the table's name does not belong to exactly one
+  /// table with rowids.
   private func rowIDName(of table: String) throws -> String? {
-    // No hook reports it: it is part of preparing the table's statement.
+    // Hooks do not report the query: it is part of preparing the table's statement.
     let schema = SchemaReader { try self.unreportedValues(of: $0) }
     guard try schema.isOneTableWithRowIDs(table) else { return nil }
     let columns = try schema.columns(of: table)

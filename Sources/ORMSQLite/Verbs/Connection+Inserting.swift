@@ -1,6 +1,6 @@
 import ORMCore
 
-// Inserts of one row by a statement without rows: the key that the database gave is asked for.
+// Inserts of one row by a statement without rows: the generated key is read afterwards.
 @_documentation(visibility: internal)
 extension Connection {
   @inlinable
@@ -11,7 +11,7 @@ extension Connection {
     if !value.roundTripsExactly || needsGeneratedKey && recentStatements.keyMayNotFit {
       return try insert(value, by: statement)
     }
-    // What is given back is what was given, and not a copy.
+    // The value itself is returned, and not a copy.
     guard try runUnlessTriggered(statement, writing: value) else {
       return try insertReadingBack(value)
     }
@@ -19,7 +19,7 @@ extension Connection {
     return value
   }
 
-  /// Inserts a row that does not come back as it is.
+  /// Inserts a row whose stored values may differ from the value.
   @inlinable
   func insert<T: DatabaseTable>(_ value: T, by statement: PreparedStatement) throws -> T {
     try write(by: statement) {
@@ -54,8 +54,8 @@ extension Connection {
     }
   }
 
-  /// Runs an insert into the table that was used last, and undoes it where the key that the
-  /// database gave does not fit its property.
+  /// Runs an insert into the most recently used table, and rolls it back if the generated key does
+  /// not fit its property.
   @inlinable
   func undoingUnfitKey<Result>(_ insert: () throws -> Result) throws -> Result {
     if recentStatements.keyMayNotFit { return try transaction(insert) }

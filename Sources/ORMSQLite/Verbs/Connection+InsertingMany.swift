@@ -3,9 +3,9 @@ import ORMCore
 // Inserts of several rows by one statement.
 @_documentation(visibility: internal)
 extension Connection {
-  /// Inserts rows that wait for nothing from the database, by statements of several rows each.
+  /// Inserts rows that need nothing back from the database, by statements of several rows each.
   ///
-  /// - Returns: whether that was possible; nothing is inserted otherwise.
+  /// - Returns: whether that was possible; if not, nothing is inserted.
   @inlinable
   public func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool {
     // Here and below: a row that is borrowed from the array is not copied.
@@ -23,10 +23,9 @@ extension Connection {
     }
   }
 
-  /// Inserts rows that wait for their keys by statements of several rows each.
+  /// Inserts rows that need their keys back, by statements of several rows each.
   ///
-  /// - Returns: the rows with their keys, or nil if that was not possible and nothing is
-  ///   inserted.
+  /// - Returns: the rows with their keys; nil if that was not possible, and nothing is inserted.
   @inlinable
   public func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]? {
     try values.withUnsafeBufferPointer { rows in
@@ -43,8 +42,7 @@ extension Connection {
 
   /// Inserts drafts by statements of several rows each.
   ///
-  /// - Returns: the rows with their keys, or nil if that was not possible and nothing is
-  ///   inserted.
+  /// - Returns: the rows with their keys; nil if that was not possible, and nothing is inserted.
   @inlinable
   public func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
     try drafts.withUnsafeBufferPointer { rows in

@@ -2,14 +2,14 @@ import ORMCore
 
 @_documentation(visibility: internal)
 extension Connection {
-  /// Runs an `INSERT … RETURNING` and fetches the row that it made.
+  /// Runs an `INSERT … RETURNING` and fetches the inserted row.
   ///
-  /// `RETURNING` gives the row as it was before the table's `AFTER` triggers ran
+  /// `RETURNING` returns the row before the table's `AFTER` triggers ran
   /// (<https://www.sqlite.org/lang_returning.html#limitations_and_caveats>), so only the key is
-  /// taken from it. A row that can't be decoded is not kept.
+  /// read from it. If the row can't be decoded, the insert is rolled back.
   ///
-  /// - Parameter write: What is written, if known.
-  /// - Throws: ``RowNotKeptError`` if there is no such row.
+  /// - Parameter write: The written values, if known.
+  /// - Throws: ``RowNotKeptError`` if no row was inserted.
   public func insertedRow<T: DatabaseTable>(
     _ type: T.Type, by statement: PreparedStatement, _ arguments: [SQLValue],
     _ write: @autoclosure () -> FailedWrite
@@ -24,11 +24,11 @@ extension Connection {
           }
           return row
         }
-        // There is no row where a trigger has said RAISE(IGNORE).
+        // No row is inserted if a trigger runs RAISE(IGNORE).
         guard let key = try statement.firstRow(at: find.key) else {
           throw RowNotKeptError(table: T.tableName)
         }
-        // For a view, the row is the inserted one.
+        // For a view, the result of `RETURNING` is the row itself.
         if let place = key.firstIndex(of: .null), !isView(T.tableName) {
           throw KeyNotGivenError(table: T.tableName, column: T.schema.primaryKey[place])
         }
@@ -44,10 +44,10 @@ extension Connection {
     }
   }
 
-  /// What finds a row again: by its key, or by its rowid if it has none.
+  /// The statement that finds a row again: by its key, or by its rowid if it has no key.
   ///
-  /// - Returns: the statement, and the places of the key's columns in a fetched row; nil for a view
-  ///   and for a table without keys and rowids.
+  /// - Returns: the statement, and the indexes of the key's columns in a fetched row; nil for a
+  ///   view and for a table without keys and rowids.
   private func finding<T: DatabaseTable>(
     _ table: T.Type
   ) throws -> (statement: PreparedStatement, key: [Int])? {
@@ -59,7 +59,7 @@ extension Connection {
       let byRowID = try? statement("\(T.selectSQL) WHERE \(rowID) = $1")
       return byRowID.map { ($0, []) }
     }
-    // RETURNING gives -1 for a key that a virtual table chooses (SQLite 3.40).
+    // RETURNING returns -1 for a key that a virtual table chooses (SQLite 3.40).
     if table is any VirtualTable.Type { return (try statement(.find, for: table), []) }
     let find = try statement(.find, for: table)
     if let key = recentStatements.keyInRow { return (find, key) }

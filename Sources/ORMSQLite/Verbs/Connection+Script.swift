@@ -27,18 +27,18 @@ extension Connection {
     }
     let statement = try sql.statement()
     let count = try runText(statement)
-    // The records have to follow each of its runs.
+    // The records must be changed after each run of it.
     if Alteration(statement.sql) != nil { return count }
-    // Of one that reads, it is not known whether it has rows.
+    // It is not cached whether a statement that reads has rows.
     textStatements.remember(sql, as: statement, thatReads: false)
     return count
   }
 
-  /// - Returns: how many rows the statement has changed itself.
+  /// - Returns: the number of rows that the statement has changed directly.
   private func runCounting(_ statement: PreparedStatement) throws -> Int {
     let before = totalChangeCount
     try statement.run()
-    // SQLite keeps the count of the last write if this statement was none.
+    // If this statement does not write, SQLite keeps the count of the last write.
     return totalChangeCount == before ? 0 : changeCount
   }
 
@@ -67,7 +67,7 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Gives the writing connection as C has it; see ``Connection/withHandle(_:)``.
+  /// Calls `body` with the `sqlite3 *` of the writer; see ``Connection/withHandle(_:)``.
   public func withHandle<Result: Sendable>(
     _ body: @Sendable (OpaquePointer) throws -> Result
   ) async throws -> Result {

@@ -7,7 +7,8 @@ extension Connection {
     try checkDeclarations(of: sources.compactMap { $0 as? any DatabaseTable.Type })
     try transaction {
       let existing = ifNotExists ? try checkExisting(sources) : ExistingSources()
-      // An index whose triggers went with its table has missed what was written to the new one.
+      // If an index's triggers were dropped with its table, it has missed the writes to the new
+      // table.
       let newIndexes = try sources.compactMap { $0 as? any FullTextIndex.Type }
         .filter { index in
           try ([index.tableName] + index.triggers.map(\.name)).contains {
@@ -23,7 +24,7 @@ extension Connection {
       let marks = try creationMarks(of: newTables).merging(existing.marks) { new, _ in new }
       try record(
         newTables.map { $0.schema } + existing.unrecorded, isFirst: isFirst, created: marks)
-      // SQLite looks into a view when it is read from first, which is late for a mistake.
+      // SQLite checks a view only when it is first read, which is late for a mistake.
       for source in sources where source is any DatabaseView.Type {
         _ = try prepare(source.selectSQL)
       }
@@ -32,8 +33,7 @@ extension Connection {
     }
   }
 
-  /// The marks of newly created tables, with the texts that SQLite stores of their indexes and
-  /// triggers.
+  /// The marks of newly created tables, with the stored texts of their indexes and triggers.
   private func creationMarks(
     of tables: [any DatabaseTable.Type]
   ) throws -> [SQLName: CreationMark] {
@@ -50,7 +50,7 @@ extension Connection {
 
   @_documentation(visibility: internal)
   public func define(_ sql: String) throws {
-    // SQLite compiles a `DROP … IF EXISTS` of what does not exist to a statement that reads.
+    // SQLite compiles a `DROP … IF EXISTS` of a missing object to a statement that reads.
     try checkWriting(sql: sql)
     try prepare(sql).run()
   }
@@ -58,7 +58,7 @@ extension Connection {
   @_documentation(visibility: internal)
   public func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws {
     for trigger in triggers { try define(trigger.createSQL(ifNotExists: ifNotExists)) }
-    // SQLite looks into a trigger when a statement fires it first, which is late for a mistake.
+    // SQLite checks a trigger only when it is first fired, which is late for a mistake.
     for trigger in triggers { _ = try prepare("EXPLAIN \(trigger.firingSQL)") }
   }
 
@@ -70,7 +70,7 @@ extension Connection {
       }
       if isDeclared { return nil }
       if !trigger.isTemporary { return trigger.sql }
-      // SQLite keeps the text without the word.
+      // SQLite stores the text without the word.
       // Characters: a word of ASCII's letters, and a space behind it
       return "CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)
     }

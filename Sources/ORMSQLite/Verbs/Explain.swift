@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Connection {
-  /// Asks how SQLite would run a query or a write, without running it.
+  /// Returns SQLite's plan for a query or a write, without running it.
   ///
   /// ```swift
   /// let plan = try db.explain(Album.where { $0.artistID == 1 })
@@ -11,7 +11,7 @@ extension Connection {
   /// // EXPLAIN QUERY PLAN UPDATE "album" SET … WHERE "artistID" = $2 RETURNING "id"
   /// ```
   ///
-  /// Of a query that selects lists (``Many``), it asks for the statement of each as well:
+  /// For a query that selects lists (``Many``), it also contains the plan of each list's statement:
   ///
   /// ```swift
   /// let plan = try db.explain(Artist.where { $0.id < 9 }.select { ($0.name, $0.albums) })
@@ -21,11 +21,11 @@ extension Connection {
   /// //    `--SEARCH album USING INDEX album_artistID_index (artistID=?)
   /// ```
   ///
-  /// Which keys the rows will have is not known before the query runs: some of the columns' type
-  /// are taken. Of a page, it asks for the statement of its rows alone.
+  /// The keys of the rows are not known before the query runs, so sample values of the columns'
+  /// type are used. For a page, the plan is that of the rows' statement alone.
   ///
-  /// - Throws: ``DatabaseError``; ``RelationError`` if the query can't have the lists; what
-  ///   ``WriteStatement/statement()`` throws, if the write takes several statements, for example.
+  /// - Throws: ``DatabaseError``; ``RelationError`` if the query can't have the lists; the errors
+  ///   of ``WriteStatement/statement()``, for example if the write takes several statements.
   public func explain(_ statement: some StatementConvertible) throws -> QueryPlan {
     if let query = statement as? any SelectStatement, type(of: query).hasLists {
       return try explain(lists: query)
@@ -33,7 +33,7 @@ extension Connection {
     return try explain(text: statement.statement())
   }
 
-  /// Asks how SQLite would run SQL of your own, without running it.
+  /// Returns SQLite's plan for raw SQL, without running it.
   ///
   /// - Throws: ``DatabaseError``
   public func explain(_ sql: SQL) throws -> QueryPlan { try explain(text: sql.statement()) }
@@ -63,14 +63,13 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Asks how SQLite would run a query or a write, without running it; see
+  /// Returns SQLite's plan for a query or a write, without running it; see
   /// ``Connection/explain(_:)-(StatementConvertible)``.
   public func explain(_ statement: some StatementConvertible) async throws -> QueryPlan {
     try await reading { try $0.explain(statement) }
   }
 
-  /// Asks how SQLite would run SQL of your own, without running it; see
-  /// ``Connection/explain(_:)-(SQL)``.
+  /// Returns SQLite's plan for raw SQL, without running it; see ``Connection/explain(_:)-(SQL)``.
   public func explain(_ sql: SQL) async throws -> QueryPlan {
     try await reading { try $0.explain(sql) }
   }

@@ -1,13 +1,13 @@
 import ORMCore
 
 extension Connection {
-  /// Inserts rows by statements of several rows each: of as many as take a thousand parameters, and
-  /// for the remaining rows of powers of two.
+  /// Inserts rows by statements of several rows each: as many as have a thousand parameters, and
+  /// powers of two for the remaining rows.
   ///
   /// - Parameters:
-  ///   - bind: Binds what the row with this index has, its key last if it has one.
-  ///   - collect: The same, for what an error says.
-  /// - Returns: whether that was possible; nothing is inserted otherwise.
+  ///   - bind: Binds the values of the row with this index, its key last if it has one.
+  ///   - collect: Collects the same values for an error.
+  /// - Returns: whether that was possible; if not, nothing is inserted.
   @inlinable
   func insertBatches<T: DatabaseTable>(
     of count: Int, into table: T.Type, withoutKeys: Bool = false,
@@ -50,18 +50,18 @@ extension Connection {
     return true
   }
 
-  /// Inserts rows that wait for their keys by statements of several rows each.
+  /// Inserts rows that need their keys back, by statements of several rows each.
   ///
-  /// SQLite numbers each row one up from the largest key, unless that is the largest there is: it
-  /// then takes numbers that are free (<https://www.sqlite.org/autoinc.html>). As long as that is
-  /// far away, and no row was left out by an `ON CONFLICT` of the table's own, the last key tells
-  /// those before it.
+  /// SQLite numbers each row one up from the largest key. If that is the largest possible integer,
+  /// it uses free numbers instead (<https://www.sqlite.org/autoinc.html>). As long as that is far
+  /// away, and no row was skipped by an `ON CONFLICT` of the table, the other keys follow from the
+  /// last one.
   ///
   /// - Parameters:
-  ///   - bind: Binds what the row with this index has; a nil key is not bound.
-  ///   - collect: The same, for what an error says.
-  ///   - stored: The row with this index as a fetch gives it, with its key.
-  /// - Returns: the rows, or nil if that was not possible; nothing is inserted then.
+  ///   - bind: Binds the values of the row with this index; a nil key is not bound.
+  ///   - collect: Collects the same values for an error.
+  ///   - stored: Returns the row with this index as it is fetched, with its key.
+  /// - Returns: the rows; nil if that was not possible, and nothing is inserted.
   @inlinable
   func insertGivingKeys<T: KeyedTable>(
     to count: Int, of table: T.Type,
@@ -70,7 +70,7 @@ extension Connection {
     stored: (Int, Int64) throws -> T
   ) throws -> [T]? {
     if T.needsReadBack { return nil }
-    // Of a row that is nothing but its key, there is no statement for several.
+    // For a row that consists only of its key, no statement inserts several.
     let columnCount = try batches(for: T.self, withoutKeys: true).columnCount
     guard columnCount > 0, recentStatements.generatesKeys else { return nil }
     do {
@@ -91,7 +91,7 @@ extension Connection {
     }
   }
 
-  /// Whether that number of integers is above the largest key.
+  /// Whether that number of integers is available above the largest key.
   @usableFromInline
   func hasKeys<T: KeyedTable>(_ count: Int, for table: T.Type) throws -> Bool {
     switch try statement(.largestKey, for: T.self).values().first?.first {
@@ -102,7 +102,7 @@ extension Connection {
   }
 }
 
-/// The keys that the database gave can't be told from the last of them.
+/// The generated keys do not follow from the last one.
 @usableFromInline
 struct KeysUnknownError: Error {
   @usableFromInline init() {}
@@ -156,7 +156,7 @@ extension Connection {
     return statement
   }
 
-  /// Adds to an error what the verb knows, where what failed was an insert of these rows.
+  /// Adds the table and the values to an error of an insert of these rows.
   @usableFromInline
   @inline(never)
   func described<T: DatabaseTable>(

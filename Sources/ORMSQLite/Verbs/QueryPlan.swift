@@ -1,7 +1,7 @@
 import ORMCore
 
-/// How SQLite would run a statement: which indexes it would use, which tables it would read from
-/// end to end, what it would sort.
+/// SQLite's plan for a statement: the indexes that it uses, the tables that it reads from end to
+/// end, and what it sorts.
 ///
 /// ```swift
 /// let plan = try await db.explain(Album.where { $0.artistID == 1 }.order { $0.title })
@@ -11,25 +11,25 @@ import ORMCore
 /// #expect(plan.uses(index: "album_artistID") && plan.scans.isEmpty)
 /// ```
 ///
-/// Of a query that selects lists (``Many``), the plan has those of the ``lists``, and what it says
-/// of indexes and scans is said of all statements.
+/// For a query that selects lists (``Many``), the plan contains the plans of the ``lists``, and its
+/// properties about indexes and scans cover all statements.
 ///
-/// The words are those of `EXPLAIN QUERY PLAN`, which may change from one version of SQLite to the
-/// next; see <https://www.sqlite.org/eqp.html>.
+/// The texts are those of `EXPLAIN QUERY PLAN`, which may change between versions of SQLite; see
+/// <https://www.sqlite.org/eqp.html>.
 public struct QueryPlan: Sendable, Hashable {
-  /// A step of the plan, with those that it consists of.
+  /// A step of the plan, with its substeps.
   public struct Step: Sendable, Hashable {  // Characters: SQLite's words for a reader
-    /// What SQLite says of the step: `SCAN album`.
+    /// SQLite's text for the step: `SCAN album`.
     public let detail: String
-    /// The steps that this one consists of.
+    /// The substeps.
     public internal(set) var steps: [Step] = []
   }
 
   /// The plan of the statement that fetches the rows of a list.
   public struct List: Sendable, Hashable {
-    /// The table whose rows they are.
+    /// The table of the list's rows.
     public let table: String
-    /// The plan of the statement, with those of lists of the rows' own.
+    /// The plan of the statement, with the plans of nested lists.
     public let plan: QueryPlan
 
     public static func == (left: List, right: List) -> Bool {
@@ -44,10 +44,10 @@ public struct QueryPlan: Sendable, Hashable {
 
   /// The outermost steps, in order.
   public let steps: [Step]
-  /// The lists that the query selects, in their order, each for several rows that it belongs to.
+  /// The lists that the query selects, in their order, each fetched for several rows at once.
   public internal(set) var lists: [List] = []
 
-  /// The words of all steps, each before those that it consists of, and then those of the lists.
+  /// The texts of all steps, each before its substeps, followed by those of the lists.
   public var details: [String] {
     steps.flatMap(\.details) + lists.flatMap(\.plan.details)
   }
@@ -58,9 +58,9 @@ public struct QueryPlan: Sendable, Hashable {
     return details.contains { "\($0) ".loweredInASCII.contains(bytes: name) }
   }
 
-  /// The tables that are read from end to end, by their names or those that the statement gives
-  /// them; a table that is read through an index from end to end is one of them. A virtual table is
-  /// none: its module has a plan of its own, of which SQLite tells no more than its number.
+  /// The tables that are read from end to end, also through an index, by their names or aliases in
+  /// the statement. Virtual tables are not included: SQLite shows only a number for the plan of
+  /// their module.
   public var scans: [String] {
     details.compactMap { detail in
       guard detail.starts(withBytes: "SCAN "), !detail.contains(bytes: " CONSTANT ROW"),
@@ -72,14 +72,14 @@ public struct QueryPlan: Sendable, Hashable {
     }
   }
 
-  /// Whether rows are sorted, or made distinct, apart from any index.
+  /// Whether rows are sorted, or made distinct, without an index.
   public var usesTemporaryTree: Bool { details.contains { $0.contains(bytes: "TEMP B-TREE") } }
 }
 
 extension QueryPlan.Step {
   fileprivate var details: [String] { [detail] + steps.flatMap(\.details) }
 
-  /// The steps whose parent has this number, of rows of number, parent and words.
+  /// The steps whose parent has this number, from rows with a number, a parent and a text.
   fileprivate static func steps(of parent: Int, in rows: [Row]) throws -> [QueryPlan.Step] {
     try rows.filter { try $0["parent", as: Int.self] == parent }.map { row in
       QueryPlan.Step(
@@ -96,7 +96,7 @@ extension QueryPlan {
 
 @_documentation(visibility: internal)
 extension QueryPlan: CustomStringConvertible {
-  /// The steps as a tree, as SQLite's own shell prints them, and the lists among them.
+  /// The steps as a tree, as SQLite's own shell prints them, with the lists.
   public var description: String {
     Self.lines(of: stepsAndLists, behind: "").joined(separator: "\n")
   }

@@ -2,22 +2,22 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// Reads what the database's tables, indexes, views and triggers are, whoever created them.
+  /// Reads the tables, indexes, views and triggers of the database, whichever program created them.
   ///
   /// ```swift
   /// let schema = try db.schema()   // SELECT type, name, tbl_name, sql FROM "main".sqlite_schema
   /// for table in schema.tables { print(table.name, table.columns.map(\.name)) }
   /// ```
   ///
-  /// An object whose text can't be read is in ``Schema/unreadable``, and keeps no other from being
-  /// read. Temporary and attached tables are not in it. See
+  /// An object whose SQL can't be parsed is in ``Schema/unreadable``, and does not affect the
+  /// others. Temporary and attached tables are not included. See
   /// <https://www.sqlite.org/schematab.html>.
   ///
   /// - Throws: ``DatabaseError`` if the schema can't be read; `CancellationError`;
   ///   ``DeadlineError``.
   public func schema() throws -> Schema {
     let reader = SchemaReader { query in
-      // What the package asks for itself runs in a cancelled task, too; this the task asks for.
+      // The package's own queries also run in a cancelled task; this one is the caller's.
       try Task.checkCancellation()
       try Deadline.check(sql: query.sql)
       return try self.values(of: query)
@@ -25,16 +25,16 @@ extension Connection {
     return try reader.schema(try reader.entries())
   }
 
-  /// Checks that the database is as a schema says.
+  /// Checks that the database matches a schema.
   ///
   /// ```swift
   /// try db.verify(Schema(of: Artist.self, Album.self))
   /// ```
   ///
-  /// What SQLite treats the same way is not a mismatch, nor is an object that only the database
-  /// has, with two exceptions: a column that is `NOT NULL` and has no default, without which no row
-  /// can be inserted; and a constraint or a unique index of a column that the schema has, which can
-  /// refuse or delete rows that the schema allows.
+  /// Differences that SQLite treats as equal are not mismatches, nor are objects that only the
+  /// database has, with two exceptions: a column that is `NOT NULL` and has no default, without
+  /// which no row can be inserted; and a constraint or a unique index of a column of the schema,
+  /// which can refuse or delete rows that the schema allows.
   ///
   /// - Throws: ``SchemaMismatch`` with the changes that would be needed; ``ColumnDeclarationError``
   ///   if a struct contradicts itself or another one; the errors of ``schema()``.
@@ -47,8 +47,8 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Reads what the database's tables, indexes, views and triggers are, whoever created them; see
-  /// ``Connection/schema()``.
+  /// Reads the tables, indexes, views and triggers of the database, whichever program created them;
+  /// see ``Connection/schema()``.
   ///
   /// ```swift
   /// let found = try await db.schema()   // SELECT … FROM "main".sqlite_schema
@@ -59,7 +59,7 @@ extension Database {
   /// - Throws: as ``Connection/schema()``.
   public func schema() async throws -> Schema { try await reading { try $0.schema() } }
 
-  /// Checks that the database is as a schema says; see ``Connection/verify(_:)``.
+  /// Checks that the database matches a schema; see ``Connection/verify(_:)``.
   ///
   /// ```swift
   /// try await db.verify(Schema(of: Artist.self, Album.self))

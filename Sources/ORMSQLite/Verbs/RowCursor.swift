@@ -10,8 +10,8 @@ public struct RowCursor<Output>: ~Copyable {
   /// Decodes the next row.
   ///
   /// - Returns: the row, or nil after the last one.
-  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a value is another than expected;
-  ///   after that there is no row left.
+  /// - Throws: ``DatabaseError``; ``RowDecodingError`` if a value is not of the expected type.
+  ///   After an error, no rows remain.
   @inlinable
   public func next() throws -> Output? { try rows.next() }
 }
@@ -25,23 +25,23 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// No more than one row is in memory. `body` may run other statements, the same query too;
-  /// whether the cursor comes to rows that it adds or changes is up to SQLite
+  /// Only one row is in memory. `body` may run other statements, also the same query; whether the
+  /// cursor includes rows that it adds or changes depends on SQLite
   /// (<https://www.sqlite.org/isolation.html>).
   ///
-  /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists,
-  ///   which ``SQLConnection/forEach(_:_:)`` has.
+  /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists:
+  ///   use ``SQLConnection/forEach(_:_:)`` for these.
   @inlinable
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result
   ) throws -> Result {
-    // The rows are decoded where their types are known. What makes the cursor is not `@inlinable`:
-    // Swift 6.3.1 crashes if it inlines one, which can't be copied.
+    // The rows are decoded in the module that knows their types. The function that creates the
+    // cursor is not `@inlinable`: Swift 6.3.1 crashes if it inlines one, since a cursor can't be
+    // copied.
     try with(open(query, RowDecoding(query)), body)
   }
 
-  /// Reads the rows of SQL of your own one by one, their columns found by name; see
-  /// ``withCursor(_:_:)``.
+  /// Reads the rows of raw SQL one by one, with columns found by name; see ``withCursor(_:_:)``.
   @inlinable
   public func withCursor<T: RowDecodable, Result>(
     _ type: T.Type, sql: SQL, _ body: (borrowing RowCursor<T>) throws -> Result
@@ -49,7 +49,7 @@ extension Connection {
     try with(open(sql.statement(), RowDecoding(byName: type)), body)
   }
 
-  /// Reads the values of a result that has one column one by one; see ``withCursor(_:_:)``.
+  /// Reads the values of a result with one column one by one; see ``withCursor(_:_:)``.
   @inlinable
   public func withCursor<Representation: ColumnRepresentation, Result>(
     _ representation: Representation.Type, sql: SQL,

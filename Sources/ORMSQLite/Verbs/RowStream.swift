@@ -6,10 +6,10 @@ import ORMCore
 /// for try await album in db.stream(Album.order { $0.title }) { try await upload(album) }
 /// ```
 ///
-/// However many rows there are, at most 256 are in memory, and fewer if their values are large:
-/// after 1 MiB of texts and BLOBs of 4 KiB or more, no further row is read ahead. If a row can't be
-/// read, for example because a value is not what its property expects, the loop gets every row
-/// before it, and then the error.
+/// At most 256 rows are in memory, and fewer if their values are large: after 1 MiB of texts and
+/// BLOBs of 4 KiB or more, no further row is prefetched. If a row can't be read, for example
+/// because a value is not of the expected type, the loop gets every row before it, and then the
+/// error.
 ///
 /// The first row takes a reader out of the pool; the end, an error, a `break` and the cancellation
 /// of the task return it. All rows are from the state of the database at the first row: later
@@ -17,14 +17,14 @@ import ORMCore
 /// the next write, or after two milliseconds. A stream can be iterated over again, and then reads
 /// again.
 ///
-/// The lists that a query selects beside its rows (``Many``) are read for each batch of rows, by a
-/// statement for each list, on the same connection and of the same state.
+/// The lists that a query selects in addition to its rows (``Many``) are read for each batch of
+/// rows, by a statement for each list, on the same connection and from the same state.
 ///
-/// A stream that is iterated over slowly keeps its connection from other streams and from snapshots
-/// (``Configuration/readerCount``), and the write-ahead log from being emptied. Calls do not wait
-/// for it.
+/// While it is iterated over, a stream occupies one of the readers, which other streams and
+/// snapshots may wait for (``Configuration/readerCount``), and keeps the write-ahead log from being
+/// emptied. Calls do not wait for it.
 ///
-/// A database in memory, or a temporary one, has a single connection, on which a write could come
+/// A database in memory, or a temporary one, has a single connection, on which a write could run
 /// between two batches. So all rows are read at once, whatever their size.
 public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Output
@@ -50,8 +50,8 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
   public struct Iterator: AsyncIteratorProtocol {
-    /// How many rows a batch has at most. The first ones are smaller: the first row should not wait
-    /// for all others of a slow query.
+    /// The maximum number of rows in a batch. The first batches are smaller, so that the first row
+    /// does not wait for all others of a slow query.
     private static var largestBatch: Int { 256 }
 
     private enum State {
@@ -62,19 +62,19 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
     private let stream: RowStream
     private var state = State.new
-    /// The rows that are read ahead, from the first one on. Copies of an iterator that has begun
-    /// have it together, as they have the connection.
+    /// The prefetched rows, from the first one on. Copies of an iterator that has begun share them,
+    /// as they share the connection.
     @usableFromInline var batch: RowBatch<Output>?
     private var batchSize = 8
 
     fileprivate init(stream: RowStream) { self.stream = stream }
 
-    /// The next row, nil behind the last one.
+    /// The next row; nil after the last one.
     @inlinable
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws -> Output? {
-      // Compiled in the loop, and nothing more: all that waits is behind the call.
+      // Only this is compiled in the loop: everything that waits is in the called function.
       if !Task.isCancelled, let row = batch?.take() { return row }
       if batch == nil { batch = RowBatch() }
       return try await nextOfBatch(isolation: actor)
@@ -97,7 +97,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
     }
 
     private mutating func readBatch(isolation: isolated (any Actor)?) async throws {
-      // Another one, where a copy of the iterator waits for the rows of that.
+      // If a copy of the iterator waits for the rows of the batch, this one uses another.
       let batch: RowBatch<Output>
       if let known = self.batch, !known.isLent { batch = known } else { batch = RowBatch() }
       self.batch = batch
@@ -142,9 +142,9 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
 /// A statement whose rows are read in batches.
 private struct StreamedStatement<Output: Sendable>: Sendable {
-  /// Its text, for what an error says of it.
+  /// Returns its SQL, for an error.
   let sql: @Sendable () -> String?
-  /// Begins to run it, for some rows at a time or for all at once.
+  /// Starts it, for rows in batches or for all at once.
   let open: @Sendable (isolated Connection, _ inBatches: Bool) throws -> any OpenBatches<Output>
 
   init(_ statement: Statement, _ decoding: RowDecoding<Output>) {
@@ -167,10 +167,9 @@ private struct StreamedStatement<Output: Sendable>: Sendable {
 }
 
 extension Connection {
-  /// Begins to read rows, of which the first come at once.
+  /// Begins to read rows, and reads the first batch.
   ///
-  /// - Throws: ``DatabaseLocked`` where another connection's lock was in the way, and nothing was
-  ///   done.
+  /// - Throws: ``DatabaseLocked`` if another connection's lock prevented it; nothing was done then.
   fileprivate func begin<Output: Sendable>(
     _ statement: StreamedStatement<Output>, _ batch: RowBatch<Output>, count: Int,
     for owner: ObjectIdentifier
@@ -183,8 +182,8 @@ extension Connection {
     }
   }
 
-  /// - Throws: also where the rows were let go of by a copy of the iterator, and the connection may
-  ///   be someone else's.
+  /// - Throws: also if a copy of the iterator has released the rows, and another task may have the
+  ///   connection.
   fileprivate func fill<Output: Sendable>(
     _ batch: RowBatch<Output>, _ count: Int, for owner: ObjectIdentifier
   ) throws {
@@ -196,27 +195,27 @@ extension Connection {
 }
 
 extension Database {
-  /// The rows of a query, read while they are iterated over.
+  /// Returns the rows of a query, which are read while they are iterated over.
   ///
   /// ```swift
   /// for try await album in db.stream(Album.order { $0.title }) { try await upload(album) }
   /// ```
   ///
-  /// What goes wrong is thrown while iterating: ``DatabaseError``, ``RowDecodingError``,
-  /// ``ValueEncodingError``, and `CancellationError` where the task is cancelled.
+  /// Errors are thrown while iterating: ``DatabaseError``, ``RowDecodingError``,
+  /// ``ValueEncodingError``, and `CancellationError` if the task is cancelled.
   @inlinable
   public func stream<Query: SelectStatement>(_ query: Query) -> RowStream<Query.Output> {
     RowStream(query, of: self, RowDecoding(query))
   }
 
-  /// The rows of SQL of your own, their columns found by name, read while they are iterated over;
-  /// see ``stream(_:)``.
+  /// Returns the rows of raw SQL, with columns found by name, which are read while they are
+  /// iterated over; see ``stream(_:)``.
   public func stream<T: RowDecodable>(_ type: T.Type, sql: SQL) -> RowStream<T> {
     RowStream(database: self) { StreamedStatement(try sql.statement(), RowDecoding(byName: type)) }
   }
 
-  /// The values of a result that has one column, read while they are iterated over; see
-  /// ``stream(_:)``.
+  /// Returns the values of a result with one column, which are read while they are iterated over;
+  /// see ``stream(_:)``.
   public func stream<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) -> RowStream<Representation.Value> {
