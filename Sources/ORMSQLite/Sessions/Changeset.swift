@@ -78,7 +78,7 @@ extension Changeset {
     }
     var bytes = Array(data)
     guard ChangesetFormat.isValid(bytes) else {
-      throw DatabaseError(extendedCode: .corrupt, message: "the data are no changeset")
+      throw DatabaseError(extendedCode: .corrupt, message: "the data is not a changeset")
     }
     return try bytes.withUnsafeMutableBytes {
       try body(ChangesetBytes(count: count, start: $0.baseAddress))

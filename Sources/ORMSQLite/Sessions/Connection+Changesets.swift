@@ -221,10 +221,10 @@ extension ChangesetConflict {
     let change = operation.map { "a change (\($0.kind)) of \($0.table) can't be applied: " } ?? ""
     return switch kind {
     case .differentValues: change + "the row has other values"
-    case .missingRow: change + "the row is not there"
-    case .existingRow: change + "there is such a row"
+    case .missingRow: change + "the row does not exist"
+    case .existingRow: change + "a row with this key exists already"
     case .constraint: change + "a constraint forbids it"
-    case .foreignKey(let count): "the changes leave \(count) references that lead nowhere"
+    case .foreignKey(let count): "the changes leave \(count) references without a parent"
     }
   }
 }

@@ -251,7 +251,7 @@ struct ChangesetTests {
     #expect(try await kinds(insertion) == [.constraint])
     let child = try await changes("INSERT INTO record (id, title, bandID) VALUES (5, 'x', 3)")
     let error = await #expect(throws: DatabaseError.self) { try await copy.apply(child) }
-    #expect(error?.message == "the changes leave 1 references that lead nowhere")
+    #expect(error?.message == "the changes leave 1 references without a parent")
   }
 
   @Test("throw where the data are something else")
