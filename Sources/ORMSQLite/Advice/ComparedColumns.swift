@@ -1,18 +1,18 @@
 import ORMCore
 
-/// The tables that a statement reads, each with the columns for which its conditions want certain
-/// values, if its text says so.
+/// The tables that a statement reads, each with the columns that its conditions compare with
+/// values, if the SQL shows it.
 ///
-/// It knows `=`, `IS` and `IN` between `AND`s; a condition with an `OR` says nothing of a column.
+/// It recognizes `=`, `IS` and `IN` between `AND`s; conditions with an `OR` are ignored.
 struct ComparedColumns {
   struct Table {
     let name: String
-    /// What the statement calls it.
+    /// The table's alias in the statement, or its name.
     let alias: String
-    /// Whether it is in the outermost query, and not in one in parentheses.
+    /// Whether the table is in the outermost query, and not in parentheses.
     let isOutermost: Bool
     var columns: [String] = []
-    /// Those that are compared with a parameter, or with a list.
+    /// The columns that are compared with a parameter, or with a list.
     var parameterColumns: [String] = []
   }
 
@@ -36,7 +36,7 @@ struct ComparedColumns {
     }
   }
 
-  /// The table that the statement calls so.
+  /// The table with this alias.
   func table(named alias: String) -> Table? { tables.first { $0.alias.isSameName(as: alias) } }
 
   // MARK: - Parts
@@ -104,7 +104,7 @@ struct ComparedColumns {
     }
   }
 
-  /// The column that begins here, or the columns of a row value, and the place behind.
+  /// The column that begins here, or the columns of a row value, and the index after them.
   private func columns(at start: Int, of table: Table) -> ([String], Int)? {
     if token(start)?.isSymbol("(") != true { return column(at: start, of: table) }
     var columns: [String] = []
@@ -141,7 +141,7 @@ extension SQLToken {
     isKeyword("JOIN") || isKeyword("LEFT") || isKeyword("INNER") || isKeyword("CROSS")
   }
 
-  /// Whether no more of a condition comes behind.
+  /// Whether a condition ends before this token.
   fileprivate var endsConditions: Bool {
     isJoin || isKeyword("GROUP") || isKeyword("ORDER") || isKeyword("LIMIT") || isKeyword("WINDOW")
       || isKeyword("RETURNING") || isKeyword("UNION") || isKeyword("EXCEPT")

@@ -1,9 +1,9 @@
 import ORMCore
 
-// What would make a statement fast.
+// Advice that would make a statement fast.
 extension QueryAdvisor {
-  /// The relation that would bring the rows of all by one statement, if a reference in the schema
-  /// says that there can be one.
+  /// The relation that would fetch the rows of all parents by one statement, if the schema contains
+  /// a reference for it.
   func relation(insteadOf sql: String) throws -> String? {
     let tables = ComparedColumns(sql).tables
     guard let table = tables.first(where: { $0.isOutermost && !$0.parameterColumns.isEmpty }) else {
@@ -31,7 +31,7 @@ extension QueryAdvisor {
       + " \(table.name.quotedIdentifier): in its select, it is a join"
   }
 
-  /// The index by which a statement would find rows of a table, if its text says what it looks for.
+  /// The index that would make a statement find rows of a table, if its SQL shows the columns.
   func index(for table: ComparedColumns.Table?) throws -> String? {
     guard let table, !table.columns.isEmpty,
       connection.hasTable(table.name), try !isFound(in: table.name, by: table.columns)
@@ -39,7 +39,7 @@ extension QueryAdvisor {
     return Self.index(on: table.columns, of: table.name)
   }
 
-  /// Whether an index finds the rows with certain values in the columns.
+  /// Whether an index finds rows by these columns.
   func isFound(in table: String, by columns: [String]) throws -> Bool {
     let condition = columns.map { "\($0.quotedIdentifier) = $1" }.joined(separator: " AND ")
     let plan = try connection.texts(

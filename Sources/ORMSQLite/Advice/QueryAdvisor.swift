@@ -1,23 +1,22 @@
 import ORMCore
 
-/// Looks at the statements of one connection before they run.
+/// Checks the statements of one connection before they run.
 final class QueryAdvisor {
   private let warnings: QueryWarnings
   let connection: RawConnection
   private let checksKeys: Bool
-  /// The statements that were found to have a good plan, as long as the schema is this one.
+  /// The statements that were found to have a good plan with this schema version.
   private var examined: Set<ExactText> = []
   private var schemaVersion: String?
 
-  /// - Parameter checksKeys: Whether the schema's foreign keys are looked at here: one connection
-  ///   is enough.
+  /// - Parameter checksKeys: Whether to check the schema's foreign keys: one connection is enough.
   init(_ warnings: QueryWarnings, connection: OpaquePointer, checksKeys: Bool) {
     self.warnings = warnings
     self.connection = RawConnection(connection)
     self.checksKeys = checksKeys
   }
 
-  /// - Throws: what the configuration throws of a warning.
+  /// - Throws: The errors of the configuration's ``QueryWarnings``.
   func check(_ statement: PreparedStatement) throws {
     let sql = statement.sql
     // Characters: words of ASCII's letters alone
@@ -36,12 +35,12 @@ final class QueryAdvisor {
     }
   }
 
-  /// What the statements that are looked at begin with.
+  /// The first words of the statements that are checked.
   private static let verbs: Set<String> = [  // Characters: words of ASCII's letters alone
     "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "VALUES",
   ]
 
-  /// - Parameter advice: What would help; a schema that can't be read for it is no reason to fail.
+  /// - Parameter advice: A remedy; nil if none is known, or the schema could not be read for it.
   private func warn(_ kind: QueryWarning.Kind, _ sql: String, advice: String?) throws {
     try warnings.report(QueryWarning(kind: kind, sql: sql, advice: advice))
   }
@@ -66,22 +65,21 @@ extension QueryAdvisor {
 // MARK: - Plans
 
 extension QueryAdvisor {
-  /// Looks for loops over a whole table: the outermost one is no finding without a condition.
+  /// Looks for loops over a whole table. The outermost loop is not reported if it has no condition.
   private func checkScans(_ sql: String) throws {
     let plan = try connection.texts("EXPLAIN QUERY PLAN " + sql)
     let compared = ComparedColumns(sql)
     // A list of values that is joined is a condition, too.
     let isJoinedToValues = sql.contains(bytes: "\(ValueList.function)(")
     let hasCondition = sql.raisedInASCII.contains(bytes: "WHERE") || isJoinedToValues
-    // Tables of the statement's own; whether they have a condition of their own, their plan does
-    // not say.
+    // The subqueries that the statement materializes; the plan does not show their conditions.
     let made = plan.filter { Self.name(in: $0[3], after: Self.makings) != nil }
     let namesMade = made.compactMap { Self.name(in: $0[3], after: Self.makings) }
     var parentsWithLoop: Set<String> = []  // Characters: numbers
     for row in plan {
       let (parent, detail) = (row[1], row[3])
       guard let table = Self.name(in: detail, after: ["SCAN ", "SEARCH "]) else { continue }
-      // The condition may be that of another query, in parentheses.
+      // The condition may belong to another query, in parentheses.
       let isConditional =
         hasCondition
         && (compared.isConditional || isJoinedToValues
@@ -104,7 +102,7 @@ extension QueryAdvisor {
 
   private static let makings = ["MATERIALIZE ", "CO-ROUTINE "]
 
-  /// The name that follows one of these words: all up to what SQLite says of its index.
+  /// The name after one of these words, up to SQLite's description of its index.
   private static func name(in detail: String, after words: [String]) -> String? {
     guard let word = words.first(where: detail.starts(withBytes:)) else { return nil }
     var name = detail.utf8.dropFirst(word.utf8.count)

@@ -10,14 +10,14 @@ extension Column where Root: FullTextTable {
     SQLExpression(.binary(node, .match, .value(.text(pattern.query))), canBeNull: false)
   }
 
-  /// How much words of the column count for ``TableColumns/bm25(_:)``.
+  /// Returns the weight of matches in the column, for ``TableColumns/bm25(_:)``.
   public func weight(_ weight: Double) -> ColumnWeight<Root> {
     ColumnWeight(column: name, weight: weight)
   }
 }
 
 extension Column where Root: FullTextTable, Representation: TextRepresentation {
-  /// The text with something around each part of it that matched.
+  /// Returns the text, with markers around each match.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") }.select { $0.title.highlight("<b>", "</b>") }
@@ -25,8 +25,8 @@ extension Column where Root: FullTextTable, Representation: TextRepresentation {
   /// ```
   ///
   /// - Parameters:
-  ///   - start: The text in front of each match.
-  ///   - end: The text behind it.
+  ///   - start: The text before each match.
+  ///   - end: The text after each match.
   public func highlight(_ start: String, _ end: String) -> SQLExpression<Representation> {
     SQLExpression(
       .function(
@@ -34,7 +34,7 @@ extension Column where Root: FullTextTable, Representation: TextRepresentation {
         [rowNode, .literal("\(position)"), .value(.text(start)), .value(.text(end))]))
   }
 
-  /// Some words of the text around what matched best; see
+  /// Returns an excerpt of the text around the best match; see
   /// ``TableColumns/snippet(_:_:ellipsis:tokenCount:)``.
   public func snippet(
     _ start: String, _ end: String, ellipsis: String = "…", tokenCount: Int = 16

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// What is done to the index of a ``FullTextTable`` as a whole.
+/// A command for the whole index of a ``FullTextTable``.
 ///
 /// ```swift
 /// try await db.run(.optimize, on: ArticleText.self)
@@ -21,48 +21,52 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
     self.init(name, .value(.integer(Int64(value))))
   }
 
-  /// Makes the index one tree, which is the fastest to search and takes long to make.
+  /// Merges the index into one tree, which is the fastest to search and takes long to build.
   public static let optimize = FullTextCommand("optimize")
 
-  /// Builds the index again from the texts.
+  /// Rebuilds the index from the texts.
   public static let rebuild = FullTextCommand("rebuild")
 
-  /// Empties the index of a table that does not keep its texts itself.
+  /// Empties the index of a table that does not store its texts.
   public static let deleteAll = FullTextCommand("delete-all")
 
   /// Does part of the work of ``optimize``.
   ///
-  /// - Parameter pages: How many pages it writes, about; if negative, it begins again and all
-  ///   trees are merged in the end. It is done if it changes less than two rows.
+  /// - Parameter pages: The approximate number of pages to write. If it is negative, all trees are
+  ///   merged from the start. The work is done when the command changes less than two rows.
   public static func merge(pages: Int) -> FullTextCommand { FullTextCommand("merge", pages) }
 
-  /// Compares the index with the texts; with those of another table only if `withContent` is true.
+  /// Compares the index with the texts; if the texts are in another table, only if `withContent` is
+  /// true.
   ///
-  /// They differ if it throws a ``DatabaseError`` whose ``DatabaseError/code`` is
+  /// If they differ, it throws a ``DatabaseError`` whose ``DatabaseError/code`` is
   /// ``ResultCode/corrupt``.
   public static func checkIntegrity(withContent: Bool = false) -> FullTextCommand {
     withContent ? FullTextCommand("integrity-check", 1) : FullTextCommand("integrity-check")
   }
 
-  /// How many trees of one level are merged by writes, little by little; 0 for none.
+  /// Sets the number of trees of one level that writes merge little by little. FTS5's default is 4;
+  /// 0 turns such merges off.
   public static func automerge(_ count: Int) -> FullTextCommand {
     FullTextCommand("automerge", count)
   }
 
-  /// How many trees of one level are merged at once by the write that makes the last of them.
+  /// Sets the number of trees of one level at which a write merges them at once. FTS5's default is
+  /// 16.
   public static func crisisMerge(_ count: Int) -> FullTextCommand {
     FullTextCommand("crisismerge", count)
   }
 
-  /// How many trees of one level ``merge(pages:)`` merges at least.
+  /// Sets the minimum number of trees of one level that ``merge(pages:)`` merges. FTS5's default is
+  /// 4.
   public static func userMerge(_ count: Int) -> FullTextCommand {
     FullTextCommand("usermerge", count)
   }
 
-  /// How many bytes a page of the index has.
+  /// Sets the size of the index's pages, in bytes. FTS5's default is 4,050.
   public static func pageSize(_ bytes: Int) -> FullTextCommand { FullTextCommand("pgsz", bytes) }
 
-  /// What `rank` is from now on.
+  /// Sets the function for `rank` from now on.
   ///
   /// ```swift
   /// let title = ArticleText.columns.title
@@ -76,9 +80,9 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
 }
 
 extension FullTextCommand {
-  /// The statement that does it.
+  /// Returns the statement that runs the command.
   ///
-  /// - Throws: ``ValueEncodingError`` where a weight is not finite.
+  /// - Throws: ``ValueEncodingError`` if a weight is not finite.
   public func statement<T: FullTextTable>(on table: T.Type) throws -> Statement {
     let columns = [T.tableName] + (value == nil ? [] : ["rank"])
     var renderer = SQLRenderer(
@@ -90,11 +94,11 @@ extension FullTextCommand {
 }
 
 extension Connection {
-  /// Does something to the index of a full-text table as a whole.
+  /// Runs a command for the whole index of a full-text table.
   ///
-  /// - Returns: how many rows of the index's own tables it wrote.
-  /// - Throws: ``DatabaseError``, also where FTS5 refuses the command's value;
-  ///   ``ValueEncodingError`` where a weight is not finite.
+  /// - Returns: the number of rows written to the index's own tables.
+  /// - Throws: ``DatabaseError``, also if FTS5 refuses the command's value; ``ValueEncodingError``
+  ///   if a weight is not finite.
   @discardableResult
   public func run<T: FullTextTable>(_ command: FullTextCommand, on table: T.Type) throws -> Int {
     let before = totalChangeCount
@@ -105,7 +109,7 @@ extension Connection {
       try statement.run()
       // Characters: SQLite's own words
     } catch var error as DatabaseError where error.message == "SQL logic error" {
-      // FTS5 leaves it at SQLite's words for any error.
+      // FTS5 adds nothing to SQLite's generic message.
       error.message = "FTS5 refuses the value of the command '\(command.name)'"
       throw error
     }
@@ -116,7 +120,7 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Does something to the index of a full-text table as a whole; see ``Connection/run(_:on:)``.
+  /// Runs a command for the whole index of a full-text table; see ``Connection/run(_:on:)``.
   @discardableResult
   public func run<T: FullTextTable>(
     _ command: FullTextCommand, on table: T.Type

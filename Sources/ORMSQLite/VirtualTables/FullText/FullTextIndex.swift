@@ -1,6 +1,6 @@
 import ORMCore
 
-/// A ``FullTextTable`` over texts of another table, which keeps itself in step with that.
+/// A ``FullTextTable`` over texts of another table, kept up to date by triggers.
 ///
 /// ```swift
 /// @Table struct Article { let id: Int; var title: String; var body: String; var year: Int }
@@ -15,17 +15,18 @@ import ORMCore
 ///   Article.search(ArticleText.self, .allTokens(in: input)).order { $1.rank }.limit(20))
 /// ```
 ///
-/// Its columns are those of the same names in the table. Three triggers on that write to the index
-/// what is written to the table, but for one thing: a row that `INSERT OR REPLACE` deletes fires no
-/// trigger (<https://www.sqlite.org/lang_conflict.html>), unless `PRAGMA recursive_triggers` is on.
-/// When the index is made, it is filled from the rows that are there. The triggers go where the
-/// table is dropped: `create` of the index makes them for a new table of that name, and fills the
+/// Its columns have the names of the table's columns. Three triggers on the table repeat each write
+/// in the index, with one exception: a row that `INSERT OR REPLACE` deletes fires no trigger
+/// (<https://www.sqlite.org/lang_conflict.html>), unless `PRAGMA recursive_triggers` is on. When
+/// the index is created, it is filled from the existing rows. If the table is dropped, its triggers
+/// are dropped, too: `create` of the index creates them for a new table of that name, and fills the
 /// index again.
 ///
-/// A table without a key of one integer is found by its rowid, which `VACUUM` may change: the index
-/// then needs ``FullTextCommand/rebuild``. A `WITHOUT ROWID` table must have a key of one integer.
+/// A table without a key of one integer is indexed by its rowid, which `VACUUM` may change: the
+/// index then needs ``FullTextCommand/rebuild``. A `WITHOUT ROWID` table must have a key of one
+/// integer.
 public protocol FullTextIndex: FullTextTable {
-  /// The table that has the texts.
+  /// The table that stores the texts.
   associatedtype Content: DatabaseTable
 }
 
@@ -45,7 +46,7 @@ extension FullTextIndex {
     }
   }
 
-  /// The triggers on ``Content`` that write to the index what is written there; see
+  /// The triggers on ``Content`` that repeat its writes in the index; see
   /// <https://www.sqlite.org/fts5.html#external_content_tables>.
   public static var triggers: [Trigger] {
     [
@@ -58,7 +59,7 @@ extension FullTextIndex {
     ]
   }
 
-  /// The column of ``Content`` that tells its rows apart by a number.
+  /// The column of ``Content`` with the number of each row.
   static var contentRowID: String { contentKey ?? Content.schema.rowidName }
 
   private static var contentKey: String? {
@@ -89,7 +90,7 @@ extension FullTextIndex {
 // MARK: - Searching
 
 extension DatabaseTable {
-  /// The rows that a full-text index over the table finds.
+  /// Returns the rows that a full-text index over the table finds.
   ///
   /// ```swift
   /// Article.search(ArticleText.self, "sqlite").order { $1.rank }
@@ -98,7 +99,7 @@ extension DatabaseTable {
   /// //   ORDER BY "articleText"."rank"
   /// ```
   ///
-  /// The closures of the query take the columns of the table and those of the index:
+  /// The query's closures get the columns of the table and those of the index:
   ///
   /// ```swift
   /// Article.search(ArticleText.self, "sqlite")
@@ -106,7 +107,8 @@ extension DatabaseTable {
   /// ```
   ///
   /// If the table is declared in another file and this is its first mention in a file, Swift 6.3.1
-  /// may say that `Builtin.TheTupleType` requires `Copyable`: `Article.all.search(` is the same.
+  /// may report that `Builtin.TheTupleType` requires `Copyable`: `Article.all.search(` is
+  /// equivalent.
   public static func search<Index: FullTextIndex>(
     _ index: Index.Type, _ pattern: MatchPattern
   ) -> SelectQuery<(Columns, Index.Columns), WholeRow<Self>> where Index.Content == Self {
@@ -115,7 +117,7 @@ extension DatabaseTable {
 }
 
 extension SelectQuery {
-  /// The rows of the query that a full-text index over its table finds; see
+  /// Returns the rows of the query that a full-text index over its table finds; see
   /// ``DatabaseTable/search(_:_:)``.
   public func search<Index: FullTextIndex>(
     _ index: Index.Type, _ pattern: MatchPattern

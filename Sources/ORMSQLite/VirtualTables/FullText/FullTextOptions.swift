@@ -1,48 +1,54 @@
 import ORMCore
 
-/// How a ``FullTextTable`` cuts its texts into words, and what it keeps of them.
+/// The options of a ``FullTextTable``: how its texts are split into words, and what the index
+/// stores.
 ///
 /// See <https://www.sqlite.org/fts5.html#fts5_table_creation_and_initialization>.
 public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing compares options
-  /// Where the texts are.
+  /// The storage of the texts.
   @_documentation(visibility: internal)
   public enum Content: Sendable, Hashable {  // Characters: nothing compares options
-    /// In the table itself.
+    /// The table itself.
     case own
-    /// Nowhere: the table finds the numbers of rows, and its columns are read as NULL.
+    /// None: the table finds the numbers of rows, and its columns are read as NULL.
     case none
-    /// In the columns of the same names of a table or view, whose rows this column tells apart. Who
-    /// writes there writes here; a ``FullTextIndex`` does that by triggers.
+    /// The columns of the same names of a table or view, whose rows are numbered by this column.
+    /// Each write there must be repeated in the index; a ``FullTextIndex`` does so by triggers.
     case external(table: String, rowID: String)
   }
 
-  /// What the index keeps of where a word was.
+  /// The position of a word that the index stores.
   public enum Detail: String, Sendable, Hashable {
-    /// The row, the column and the place, which phrases and `NEAR` need.
+    /// The row, the column and the position in it, which phrases and `NEAR` need.
     case full
-    /// The row and the column: phrases can't be searched for, which a word of a ``MatchPattern``
-    /// may be.
+    /// The row and the column. Phrases can't be searched for, and a word of a ``MatchPattern`` may
+    /// be one.
     case column
-    /// The row: neither phrases nor column filters can be searched for.
+    /// The row. Neither phrases nor column filters can be searched for.
     case none
   }
 
-  /// What cuts the texts into words; FTS5's own choice,
-  /// ``Tokenizer/unicode61(removeDiacritics:categories:tokenCharacters:separators:)``, if it is
-  /// nil.
+  /// The tokenizer, which splits the texts into words. The default is nil: FTS5's own default,
+  /// ``Tokenizer/unicode61(removeDiacritics:categories:tokenCharacters:separators:)``.
+  ///
+  /// Set it to find words by their stem, say, or any part of a text.
   public var tokenizer: Tokenizer?
-  /// The lengths of beginnings of words that have an index of their own.
+  /// The lengths of word prefixes, in characters, that have an index of their own. The default is
+  /// none. Set it if searches by prefix are slow; each length makes the index larger.
   public var prefixes: [Int]
-  /// The columns that are kept and not searched.
+  /// The columns that are stored but not indexed. The default is none. Set it for columns that are
+  /// only read.
   public var unindexed: [String]
-  /// Where the texts are.
+  /// The storage of the texts. The default is the table itself.
   public var content: Content
-  /// Whether the number of words of each text is kept, without which `bm25` reads every text.
+  /// Whether the number of words of each text is stored. The default is true. `false` saves space,
+  /// and makes `bm25` read every text.
   public var keepsSizes: Bool
-  /// What the index keeps of where a word was.
+  /// The position of a word that the index stores. The default is ``Detail/full``; less makes the
+  /// index smaller.
   public var detail: Detail
 
-  /// FTS5's own choices, but for those given.
+  /// Creates options that are FTS5's defaults, except for those that are passed.
   public init(
     tokenizer: Tokenizer? = nil, prefixes: [Int] = [], unindexed: [String] = [],
     content: Content = .own, keepsSizes: Bool = true, detail: Detail = .full

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// A table whose texts are searched by their words: a virtual table of FTS5.
+/// A table with full-text search: a virtual table of FTS5.
 ///
 /// ```swift
 /// @Table struct Note {
@@ -19,14 +19,16 @@ import ORMCore
 /// // SELECT "title", … FROM "note" WHERE "note" MATCH $1 ORDER BY "rank"
 /// ```
 ///
-/// The table keeps its texts itself. One that searches the texts of another table is a
-/// ``FullTextIndex``. A property whose column is `rowid` is the row's number, which is no
-/// text. The table's rows are inserted, updated and deleted by the usual verbs but for `save`:
-/// SQLite has no upserts of virtual tables.
+/// The table stores its texts itself. To search the texts of another table, use a
+/// ``FullTextIndex``. A property whose column is `rowid` is the row's number, and not a text. Rows
+/// are inserted, updated and deleted by the usual verbs, except `save`: SQLite has no upserts of
+/// virtual tables.
 ///
 /// See <https://www.sqlite.org/fts5.html>.
 public protocol FullTextTable: VirtualTable {
-  /// How the texts are cut into words, and what is kept of them.
+  /// The options: how the texts are split into words, and what the index stores. The default is
+  /// ``FullTextOptions/init(tokenizer:prefixes:unindexed:content:keepsSizes:detail:)`` without
+  /// arguments.
   static var fullText: FullTextOptions { get }
 }
 
@@ -37,9 +39,9 @@ extension FullTextTable {
     get throws { try fullText.moduleSQL(of: self) }
   }
 
-  /// The columns that hold text, in their order.
+  /// The columns that contain text, in their order.
   static var fullTextColumns: [String] {
-    // A fetch does not read those that are lazy.
+    // A fetch does not read lazy columns.
     let columns = schemaColumns?.map(\.name) ?? selectedColumns
     return columns.filter { !$0.isSameName(as: "rowid") }
   }
@@ -53,8 +55,8 @@ extension FullTextTable {
 extension FullTextOptions {
   /// `fts5(…)`.
   ///
-  /// - Throws: ``DatabaseError`` where ``unindexed`` names what is no column, and where a column is
-  ///   generated.
+  /// - Throws: ``DatabaseError`` if ``unindexed`` contains a name that is not a column, or if a
+  ///   column is generated.
   func moduleSQL<T: FullTextTable>(of table: T.Type) throws -> String {
     let columns = T.fullTextColumns
     if let unknown = unindexed.first(where: { !columns.contains(name: $0) }) {

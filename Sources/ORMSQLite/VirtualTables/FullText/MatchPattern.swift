@@ -1,9 +1,9 @@
 import ORMCore
 
-/// What is searched for in a ``FullTextTable``.
+/// A pattern to search for in a ``FullTextTable``.
 ///
-/// A literal is a query in FTS5's own language; a text from elsewhere is made a pattern by what it
-/// means, and is no error then, whatever it is:
+/// A literal is a query in FTS5's query language. For other texts, such as a user's input, the
+/// functions below build a pattern that is never a syntax error:
 ///
 /// ```swift
 /// Note.where { $0.match("sqlite AND (swift OR c)") }
@@ -12,16 +12,17 @@ import ORMCore
 /// // … WHERE "note" MATCH $1      with ("virtual table") AND ("sql" *)
 /// ```
 ///
-/// That holds for an index that keeps the places of words. One of ``FullTextOptions/Detail/column``
-/// or ``FullTextOptions/Detail/none`` refuses phrases, and a word such as `swift-3` is one where
-/// the tokenizer takes it for two.
+/// They need an index that stores the positions of words. An index with
+/// ``FullTextOptions/Detail/column`` or ``FullTextOptions/Detail/none`` refuses phrases, and a word
+/// such as `swift-3` is a phrase if the tokenizer splits it in two.
 ///
 /// See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
 public struct MatchPattern: Sendable, Hashable {
-  /// The query in FTS5's language.
+  /// The query in FTS5's query language.
   public let query: String
 
-  /// A query in FTS5's language. One that is wrong is a ``DatabaseError`` when it is searched for.
+  /// Creates a pattern from a query in FTS5's query language. A wrong query is a ``DatabaseError``
+  /// when it is searched for.
   public init(rawValue query: String) { self.query = query }
 }
 
@@ -38,36 +39,36 @@ extension MatchPattern: ExpressibleByStringLiteral {
 // MARK: - Of texts
 
 extension MatchPattern {
-  /// The words of the text, one after the other.
+  /// Matches the words of the text, in this order.
   ///
   /// - Parameters:
-  ///   - isPrefix: Whether the last of them may go on.
-  ///   - isAtStart: Whether the first of them has to be the first of its column.
+  ///   - isPrefix: Whether the last word is a prefix.
+  ///   - isAtStart: Whether the first word must be the first of its column.
   public static func phrase(
     _ text: String, isPrefix: Bool = false, isAtStart: Bool = false
   ) -> MatchPattern {
     MatchPattern(rawValue: (isAtStart ? "^ " : "") + text.quotedPhrase + (isPrefix ? " *" : ""))
   }
 
-  /// One word.
+  /// Matches one word.
   ///
-  /// - Parameter isPrefix: Whether it may go on.
+  /// - Parameter isPrefix: Whether the word is a prefix.
   public static func token(_ text: String, isPrefix: Bool = false) -> MatchPattern {
     phrase(text, isPrefix: isPrefix)
   }
 
-  /// Every word of a text that someone has typed, anywhere and in any order.
+  /// Matches texts with every word of a user's input, anywhere and in any order.
   ///
-  /// What has no letters, between spaces, is passed over. An empty text finds nothing.
+  /// Parts of the input without letters are ignored. An empty input finds nothing.
   ///
-  /// - Parameter isPrefix: Whether the last of them may go on: it is still being typed.
+  /// - Parameter isPrefix: Whether the last word is a prefix, since it is still being typed.
   public static func allTokens(in text: String, isPrefix: Bool = false) -> MatchPattern {
     tokens(of: text, isPrefix: isPrefix, separator: " ")
   }
 
-  /// One word at least of a text that someone has typed.
+  /// Matches texts with at least one word of a user's input.
   ///
-  /// - Parameter isPrefix: Whether the last of them may go on: it is still being typed.
+  /// - Parameter isPrefix: Whether the last word is a prefix, since it is still being typed.
   public static func anyToken(in text: String, isPrefix: Bool = false) -> MatchPattern {
     tokens(of: text, isPrefix: isPrefix, separator: " OR ")
   }
@@ -79,9 +80,10 @@ extension MatchPattern {
     return MatchPattern(rawValue: words.joined(separator: separator) + (isPrefix ? " *" : ""))
   }
 
-  /// Phrases that stand near each other, in any order.
+  /// Matches phrases that are near each other, in any order.
   ///
-  /// - Parameter distance: How many words may stand between the first and the last.
+  /// - Parameter distance: The maximum number of words between the first and the last phrase. The
+  ///   default is 10.
   public static func near(
     _ first: String, _ others: String..., distance: Int = 10
   ) -> MatchPattern {
@@ -93,22 +95,22 @@ extension MatchPattern {
 // MARK: - Of patterns
 
 extension MatchPattern {
-  /// What both find.
+  /// Matches what both patterns match.
   public func and(_ other: MatchPattern) -> MatchPattern { combined("AND", other) }
 
-  /// What one of them finds.
+  /// Matches what at least one of the patterns matches.
   public func or(_ other: MatchPattern) -> MatchPattern { combined("OR", other) }
 
-  /// What this finds and the other one does not.
+  /// Matches what this pattern matches and the other does not.
   public func not(_ other: MatchPattern) -> MatchPattern { combined("NOT", other) }
 
-  /// What this finds in these columns; one that the table has not is a ``DatabaseError`` when it is
-  /// searched for.
+  /// Matches this pattern in these columns only. A column that the table does not have is a
+  /// ``DatabaseError`` when it is searched for.
   public func `in`(_ first: String, _ others: String...) -> MatchPattern {
     inColumns([first] + others)
   }
 
-  /// What this finds in the other columns; see ``in(_:_:)``.
+  /// Matches this pattern in all columns but these; see ``in(_:_:)``.
   public func notIn(_ first: String, _ others: String...) -> MatchPattern {
     inColumns([first] + others, prefix: "- ")
   }
@@ -124,8 +126,8 @@ extension MatchPattern {
 }
 
 extension String {
-  /// The text as one of FTS5's strings: in double quotes, with those inside doubled. A NUL would
-  /// end the query, and is no part of a word.
+  /// The text as an FTS5 string: in double quotes, with double quotes inside doubled. A NUL would
+  /// end the query, and is never in a word.
   fileprivate var quotedPhrase: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? " " : $0 })).quotedIdentifier
   }

@@ -7,15 +7,15 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   /// Note.where { $0.match("sqlite") }       // … WHERE "note" MATCH $1
   /// ```
   ///
-  /// FTS5 looks rows up by it, so it can be no part of a negation or of an `||`; ``MatchPattern``
-  /// has both.
+  /// FTS5 finds rows by this condition, so it can't be negated or be part of an `||`;
+  /// ``MatchPattern`` has both.
   public func match(_ pattern: MatchPattern) -> SQLExpression<Bool> {
     SQLExpression(
       .binary(fullTextNode, .match, .value(.text(pattern.query))), canBeNull: false)
   }
 
-  /// How well the row matches: the least is the best. Without a ``match(_:)`` it is NULL, which is
-  /// no `Double`.
+  /// The rank of the row's match: lower is better. Without a ``match(_:)`` it is NULL, which is not
+  /// a `Double`.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") }.order { $0.rank }     // … ORDER BY "rank"
@@ -24,19 +24,19 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
     Column("rank", in: Self.source(of: self))
   }
 
-  /// The number of the row: the key of the table that an index is over.
+  /// The number of the row: the key of the table that the index is over.
   public var rowID: Column<SelectedResult.Output, Int> {
     Column("rowid", in: Self.source(of: self))
   }
 
-  /// How well the row matches, by Okapi BM25: the least is the best.
+  /// Returns the rank of the row's match by Okapi BM25: lower is better.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") }.order { $0.bm25($0.title.weight(10)) }
   /// // … ORDER BY bm25("note", 10.0)
   /// ```
   ///
-  /// - Parameter weights: How much words count in some columns; 1 in the others. One that is not
+  /// - Parameter weights: The weights of some columns; the others have 1. A weight that is not
   ///   finite is a ``ValueEncodingError`` of the query.
   public func bm25(
     _ weights: ColumnWeight<SelectedResult.Output>...
@@ -45,20 +45,20 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
       Self.node(of: weights) { .function("bm25", [fullTextNode] + $0.map(SQLNode.literal)) })
   }
 
-  /// A condition that every row meets, and by which ``rank`` counts words more in some columns.
+  /// A condition that every row meets, and that sets the columns' weights for ``rank``.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") && $0.ranked(by: $0.title.weight(10)) }.order { $0.rank }
   /// // … WHERE "note" MATCH $1 AND "rank" MATCH 'bm25(10.0)' ORDER BY "rank"
   /// ```
   ///
-  /// Ordering by `rank` is faster than by ``bm25(_:)`` where a limit takes some of many rows.
+  /// Ordering by `rank` is faster than by ``bm25(_:)`` if a limit takes a few of many rows.
   public func ranked(by weights: ColumnWeight<SelectedResult.Output>...) -> SQLExpression<Bool> {
     let rank = Self.rankNode(of: weights) { .text($0) }
     return SQLExpression(.binary(self.rank.node, .match, rank), canBeNull: false)
   }
 
-  /// Some words around the best match, in the column that has it.
+  /// Returns an excerpt around the best match, from the column that contains it.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") }.select { $0.snippet("<b>", "</b>") }
@@ -66,10 +66,10 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   /// ```
   ///
   /// - Parameters:
-  ///   - start: The text in front of each match.
-  ///   - end: The text behind it.
-  ///   - ellipsis: The text in place of the words that are left out.
-  ///   - tokenCount: How many words there are at most, from 1 to 64.
+  ///   - start: The text before each match.
+  ///   - end: The text after each match.
+  ///   - ellipsis: The text in place of omitted words. The default is "…".
+  ///   - tokenCount: The maximum number of words, from 1 to 64. The default is 16.
   public func snippet(
     _ start: String, _ end: String, ellipsis: String = "…", tokenCount: Int = 16
   ) -> SQLExpression<String> {
@@ -82,7 +82,7 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   }
 }
 
-/// How much words of a column count for ``TableColumns/bm25(_:)``.
+/// The weight of matches in a column, for ``TableColumns/bm25(_:)``.
 public struct ColumnWeight<T: FullTextTable>: Sendable, Hashable {
   let column: String
   let weight: Double
@@ -98,8 +98,8 @@ public struct ColumnWeight<T: FullTextTable>: Sendable, Hashable {
 }
 
 extension TableColumns where SelectedResult.Output: FullTextTable {
-  /// What is made of the weights of the columns in their order, up to the last one that is given;
-  /// their error, if there is one, is that of the statement.
+  /// Builds a node from the columns' weights in their order, up to the last weight that is set. An
+  /// invalid weight is an error of the statement.
   private static func node(
     of weights: [ColumnWeight<SelectedResult.Output>], _ make: ([String]) -> SQLNode
   ) -> SQLNode {
@@ -115,7 +115,7 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
     return make(columns.prefix(count).map { (given[SQLName($0)] ?? 1).withoutExponent })
   }
 
-  /// What is made of the function that `rank` is, as text.
+  /// Builds a node from the text of the function for `rank`.
   static func rankNode(
     of weights: [ColumnWeight<SelectedResult.Output>], _ make: (String) -> SQLNode
   ) -> SQLNode {
@@ -124,7 +124,7 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
 }
 
 extension Double {
-  /// The number in digits alone: FTS5 reads no exponent.
+  /// The number without an exponent, which FTS5 does not read.
   fileprivate var withoutExponent: String {
     let text = description
     // Characters: the digits of a number

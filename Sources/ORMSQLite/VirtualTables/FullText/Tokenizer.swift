@@ -1,30 +1,33 @@
 import ORMCore
 
-/// What cuts a text into words; see <https://www.sqlite.org/fts5.html#tokenizers>.
+/// A tokenizer, which splits a text into words; see <https://www.sqlite.org/fts5.html#tokenizers>.
 public struct Tokenizer: Sendable, Hashable {
-  /// What becomes of the marks on letters.
+  /// The treatment of diacritics.
   public enum Diacritics: Int, Sendable, Hashable {
     /// They are kept.
     case kept = 0
-    /// They are removed, but from letters that are one scalar with several marks.
+    /// They are removed, except from letters that are one scalar with several diacritics. This is
+    /// FTS5's default.
     case removedFromSimple = 1
     /// They are removed.
     case removed = 2
   }
 
-  /// The name and the arguments, as FTS5 takes them.
+  /// The name and the arguments, in FTS5's order.
   let words: [String]
 
-  /// A tokenizer that is registered under a name, with its arguments.
+  /// Creates a tokenizer that is registered under a name, with its arguments.
   public init(_ name: String, arguments: [String] = []) { words = [name] + arguments }
 
-  /// Words of Unicode letters and numbers, in either case.
+  /// Words are Unicode letters and numbers, regardless of case.
   ///
   /// - Parameters:
-  ///   - removeDiacritics: What becomes of the marks on letters.
-  ///   - categories: The Unicode categories of the characters of words, such as `L*`.
-  ///   - tokenCharacters: Other characters of words.
-  ///   - separators: Characters that words don't have.
+  ///   - removeDiacritics: The treatment of diacritics. The default is FTS5's own,
+  ///     ``Diacritics/removedFromSimple``.
+  ///   - categories: The Unicode categories of the characters of words, such as `L*`. The default
+  ///     is FTS5's own: letters, numbers and private use.
+  ///   - tokenCharacters: Further characters of words.
+  ///   - separators: Characters that are not part of words.
   public static func unicode61(
     removeDiacritics: Diacritics? = nil, categories: [String] = [], tokenCharacters: String = "",
     separators: String = ""
@@ -36,19 +39,20 @@ public struct Tokenizer: Sendable, Hashable {
         + option("tokenchars", tokenCharacters) + option("separators", separators))
   }
 
-  /// Words of ASCII letters and numbers, in either case, and of all that is not ASCII.
+  /// Words are ASCII letters and numbers, regardless of case, and all characters outside of ASCII.
   public static func ascii(tokenCharacters: String = "", separators: String = "") -> Tokenizer {
     Tokenizer(
       "ascii",
       arguments: option("tokenchars", tokenCharacters) + option("separators", separators))
   }
 
-  /// The stems of English words that another tokenizer finds: `corrected` is `correct`.
+  /// Words are the stems of English words that another tokenizer finds: `corrected` is `correct`.
   public static func porter(_ base: Tokenizer? = nil) -> Tokenizer {
     Tokenizer("porter", arguments: base?.words ?? [])
   }
 
-  /// Every three characters in a row, which find any part of a text; also by `like` and `glob`.
+  /// Words are every three characters in a row, so that any part of a text is found; also by `like`
+  /// and `glob`.
   public static func trigram(caseSensitive: Bool = false) -> Tokenizer {
     Tokenizer("trigram", arguments: option("case_sensitive", caseSensitive ? "1" : nil))
   }

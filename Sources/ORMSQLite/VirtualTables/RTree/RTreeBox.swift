@@ -1,17 +1,17 @@
 import ORMCore
 
-/// A box with sides along the axes: what an ``RTreeTable`` holds and is searched by.
+/// A box with sides along the axes, which an ``RTreeTable`` stores and searches for.
 public protocol RTreeBox: Sendable, Hashable {
   /// The type of its coordinates.
   associatedtype Coordinate: RTreeCoordinate
 
-  /// How many axes there are, from 1 to 5.
+  /// The number of axes, from 1 to 5.
   static var dimensions: Int { get }
   /// Its bounds on each axis, the lower one first.
   var ranges: [ClosedRange<Coordinate>] { get }
 }
 
-/// A number of 32 bits, as an ``RTreeTable`` stores its coordinates.
+/// A number of 32 bits, the format in which an ``RTreeTable`` stores coordinates.
 public protocol RTreeCoordinate: ColumnValue, Comparable, Hashable {
   /// The module that stores such coordinates.
   static var rtreeModule: String { get }
@@ -27,7 +27,7 @@ extension Int32: RTreeCoordinate {
   public static var rtreeModule: String { "rtree_i32" }
 }
 
-/// A stretch of one axis.
+/// An interval on one axis.
 public struct Box1D<Coordinate: RTreeCoordinate>: RTreeBox {
   /// Its bounds, the lower one first.
   public var x: ClosedRange<Coordinate>
@@ -35,10 +35,10 @@ public struct Box1D<Coordinate: RTreeCoordinate>: RTreeBox {
   public static var dimensions: Int { 1 }
   public var ranges: [ClosedRange<Coordinate>] { [x] }
 
-  /// A stretch.
+  /// Creates an interval.
   public init(x: ClosedRange<Coordinate>) { self.x = x }
 
-  /// A point.
+  /// Creates a point.
   public init(x: Coordinate) { self.init(x: x...x) }
 }
 
@@ -50,13 +50,13 @@ public struct Box2D<Coordinate: RTreeCoordinate>: RTreeBox {
   public static var dimensions: Int { 2 }
   public var ranges: [ClosedRange<Coordinate>] { [x, y] }
 
-  /// A rectangle.
+  /// Creates a rectangle.
   public init(x: ClosedRange<Coordinate>, y: ClosedRange<Coordinate>) {
     self.x = x
     self.y = y
   }
 
-  /// A point.
+  /// Creates a point.
   public init(x: Coordinate, y: Coordinate) { self.init(x: x...x, y: y...y) }
 }
 
@@ -68,7 +68,7 @@ public struct Box3D<Coordinate: RTreeCoordinate>: RTreeBox {
   public static var dimensions: Int { 3 }
   public var ranges: [ClosedRange<Coordinate>] { [x, y, z] }
 
-  /// A box.
+  /// Creates a box.
   public init(
     x: ClosedRange<Coordinate>, y: ClosedRange<Coordinate>, z: ClosedRange<Coordinate>
   ) {
@@ -77,13 +77,13 @@ public struct Box3D<Coordinate: RTreeCoordinate>: RTreeBox {
     self.z = z
   }
 
-  /// A point.
+  /// Creates a point.
   public init(x: Coordinate, y: Coordinate, z: Coordinate) {
     self.init(x: x...x, y: y...y, z: z...z)
   }
 }
 
-/// A box of four dimensions: of three, and a time.
+/// A box of four dimensions: three of space, and time.
 public struct Box4D<Coordinate: RTreeCoordinate>: RTreeBox {
   /// Its bounds, the lower one first.
   public var x, y, z, t: ClosedRange<Coordinate>
@@ -91,7 +91,7 @@ public struct Box4D<Coordinate: RTreeCoordinate>: RTreeBox {
   public static var dimensions: Int { 4 }
   public var ranges: [ClosedRange<Coordinate>] { [x, y, z, t] }
 
-  /// A box.
+  /// Creates a box.
   public init(
     x: ClosedRange<Coordinate>, y: ClosedRange<Coordinate>, z: ClosedRange<Coordinate>,
     t: ClosedRange<Coordinate>
@@ -102,7 +102,7 @@ public struct Box4D<Coordinate: RTreeCoordinate>: RTreeBox {
     self.t = t
   }
 
-  /// A point.
+  /// Creates a point.
   public init(x: Coordinate, y: Coordinate, z: Coordinate, t: Coordinate) {
     self.init(x: x...x, y: y...y, z: z...z, t: t...t)
   }
@@ -116,7 +116,7 @@ public struct Box5D<Coordinate: RTreeCoordinate>: RTreeBox {
   public static var dimensions: Int { 5 }
   public var ranges: [ClosedRange<Coordinate>] { [x, y, z, t, u] }
 
-  /// A box.
+  /// Creates a box.
   public init(
     x: ClosedRange<Coordinate>, y: ClosedRange<Coordinate>, z: ClosedRange<Coordinate>,
     t: ClosedRange<Coordinate>, u: ClosedRange<Coordinate>
@@ -128,7 +128,7 @@ public struct Box5D<Coordinate: RTreeCoordinate>: RTreeBox {
     self.u = u
   }
 
-  /// A point.
+  /// Creates a point.
   public init(x: Coordinate, y: Coordinate, z: Coordinate, t: Coordinate, u: Coordinate) {
     self.init(x: x...x, y: y...y, z: z...z, t: t...t, u: u...u)
   }

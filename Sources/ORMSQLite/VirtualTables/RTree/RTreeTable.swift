@@ -1,7 +1,7 @@
 import ORMCore
 import Synchronization
 
-/// A table of boxes that are found by their place: a virtual table of the R*Tree module.
+/// A table of boxes that are searched by position: a virtual table of the R*Tree module.
 ///
 /// ```swift
 /// @Table struct Place {
@@ -22,15 +22,14 @@ import Synchronization
 /// // SELECT … FROM "place" WHERE "minX" <= $1 AND "maxX" >= $2 AND "minY" <= $3 AND "maxY" >= $4
 /// ```
 ///
-/// The key is an integer. The properties outside of it are the least and the greatest coordinate of
-/// each dimension, in pairs, in the order that ``Box`` has; those behind them are kept beside the
-/// box and not searched by. Rows are inserted, updated and deleted by the usual verbs but for
-/// `save`: SQLite has no upserts of virtual tables. Their constraints and defaults are Swift's
-/// alone.
+/// The key is an integer. The other properties are the lowest and the highest coordinate of each
+/// dimension, in pairs, in the order of ``Box``; further properties are stored with the box and not
+/// indexed. Rows are inserted, updated and deleted by the usual verbs, except `save`: SQLite has no
+/// upserts of virtual tables. Their constraints and defaults are checked and set by Swift alone.
 ///
-/// Coordinates are `Float` or `Int32`, which have the 32 bits that are stored; `create` refuses an
-/// integer of more. A `Double` property comes back from the database as a box that is a little
-/// larger: the least coordinate is rounded down, the greatest up.
+/// Coordinates are `Float` or `Int32`, with the 32 bits that are stored; `create` refuses a wider
+/// integer. A `Double` property is read back as a slightly larger box: the lowest coordinate is
+/// rounded down, the highest up.
 ///
 /// See <https://www.sqlite.org/rtree.html>.
 public protocol RTreeTable: VirtualTable, KeyedTable where Key: FixedWidthInteger {
@@ -65,8 +64,7 @@ extension RTreeTable {
       && (!column.type.isInteger || refusesWideNumbers(in: column.name))
   }
 
-  /// Whether the column's type has 32 bits at most: the module keeps no more of what another one
-  /// writes, and says nothing.
+  /// Whether the column's type has at most 32 bits: the module silently truncates wider numbers.
   private static func refusesWideNumbers(in column: String) -> Bool {
     let values = selectedColumns.map { SQLValue.integer($0.isSameName(as: column) ? 1 << 31 : 0) }
     do {
@@ -77,14 +75,15 @@ extension RTreeTable {
     return false
   }
 
-  /// The least and the greatest coordinate of each dimension.
+  /// The lowest and the highest coordinate of each dimension.
   static var coordinateColumns: [ColumnSchema] {
     Array(
       schema.columns.filter { !primaryKeyColumns.contains(name: $0.name) }.prefix(
         2 * Box.dimensions))
   }
 
-  /// Their names: each search asks for them, and to go through a schema takes longer than it.
+  /// The names of these columns, cached: each search needs them, and to go through a schema takes
+  /// longer than the search.
   fileprivate static var coordinateNames: [String] {
     CoordinateNames.of(self) { coordinateColumns.map(\.name) }
   }
@@ -105,7 +104,7 @@ private enum CoordinateNames {
 // MARK: - Searching
 
 extension TableColumns where SelectedResult.Output: RTreeTable {
-  /// Whether the row's box and the other one have a point in common, be it on their edges.
+  /// Whether the row's box and the given one have a point in common, including their edges.
   ///
   /// ```swift
   /// Place.where { $0.intersects(Box2D(x: 0...10, y: 5...20)) }
@@ -115,7 +114,7 @@ extension TableColumns where SelectedResult.Output: RTreeTable {
     condition(box, .lessOrEqual, .greaterOrEqual, isCrossed: true)
   }
 
-  /// Whether no point of the row's box is outside of the other one.
+  /// Whether the row's box is completely inside the given one.
   ///
   /// ```swift
   /// Place.where { $0.isWithin(Box2D(x: 0...10, y: 5...20)) }
@@ -125,7 +124,7 @@ extension TableColumns where SelectedResult.Output: RTreeTable {
     condition(box, .greaterOrEqual, .lessOrEqual)
   }
 
-  /// Whether no point of the other box is outside of the row's: the other one may be a point.
+  /// Whether the row's box completely contains the given one, which may be a point.
   ///
   /// ```swift
   /// Place.where { $0.contains(Box2D(x: 3, y: 7)) }
@@ -137,8 +136,8 @@ extension TableColumns where SelectedResult.Output: RTreeTable {
 
   private typealias Coordinate = SelectedResult.Output.Box.Coordinate
 
-  /// How the least and the greatest coordinate of each axis compare with the lower and the upper
-  /// bound of a box, or the other way about.
+  /// Compares the lowest and the highest coordinate of each axis with the lower and the upper bound
+  /// of a box, or crosswise.
   private func condition(
     _ box: SelectedResult.Output.Box, _ least: SQLOperator, _ greatest: SQLOperator,
     isCrossed: Bool = false
@@ -147,7 +146,8 @@ extension TableColumns where SelectedResult.Output: RTreeTable {
     let columns = SelectedResult.Output.coordinateNames
     var all = SQLNode.always
     var index = 0
-    // Nodes, and not what the operators of expressions make of them: nothing here knows the types.
+    // Nodes are built directly: the operators of expressions need static types, which are not known
+    // here.
     for range in box.ranges where columns.count > index + 1 {
       let (lower, upper) = (range.lowerBound, range.upperBound)
       let (first, second) = (place.column(columns[index]), place.column(columns[index + 1]))
