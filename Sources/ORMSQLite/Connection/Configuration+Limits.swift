@@ -12,8 +12,8 @@ extension Configuration {
   /// configuration.limits.length = 1 << 20
   /// ```
   ///
-  /// No limit rises above the one that SQLite was built with: a larger number sets that one, and a
-  /// negative number sets 0. A statement that exceeds a limit throws ``DatabaseError``. See
+  /// No limit rises above the one that SQLite was built with: a larger number sets that one. A
+  /// statement that exceeds a limit throws ``DatabaseError``. See
   /// <https://www.sqlite.org/c3ref/limit.html> and <https://www.sqlite.org/security.html>.
   public struct Limits: Sendable, Hashable {
     /// The size of a text, a BLOB or a row, in bytes: 1,000,000,000.
@@ -29,7 +29,7 @@ extension Configuration {
     public var compoundQueries: Int?
     /// The number of instructions that a statement is compiled to: 250,000,000.
     public var instructions: Int?
-    /// The number of arguments of a function: 127, and 1,000 since SQLite 3.48.
+    /// The number of arguments of a function: 127, and more in recent versions of SQLite.
     public var functionArguments: Int?
     /// The number of attached databases: 10.
     public var attachedDatabases: Int?

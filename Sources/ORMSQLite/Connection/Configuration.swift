@@ -36,7 +36,7 @@ public struct Configuration: Sendable {
   /// thread. Use it instead of `PRAGMA busy_timeout`, which is 0 on an open connection.
   public var busyTimeout: Duration = .seconds(5)
   /// The time to wait for a connection that other tasks of this process use. The default is 30
-  /// seconds; nil waits for any time.
+  /// seconds; nil waits without a limit.
   ///
   /// When it is over, the call throws ``ConnectionTimeoutError``, which lists the holders. It ends
   /// a deadlock of tasks that wait for each other, for example of two transactions that each want
@@ -90,8 +90,8 @@ public struct Configuration: Sendable {
   /// costs a sync. <doc:Durability> lists what each value keeps when the process dies, and when the
   /// power fails.
   public var synchronous: Synchronous?
-  /// Prepares each connection, the writer and each reader, before any other statement runs on it;
-  /// see ``ConnectionSetup``. The default is nil.
+  /// Prepares each connection, the writer and each reader, before the file is read; see
+  /// ``ConnectionSetup``. The default is nil.
   ///
   /// Set it to give the key of an encrypted database, or to set a `PRAGMA` that has no property
   /// here. The closure runs on the thread that opens the connection; a reader is opened when it is
@@ -111,7 +111,7 @@ public struct Configuration: Sendable {
   /// <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.
   public var isDefensive = true
   /// The limits of each connection, such as the size of a value or the number of parameters
-  /// (`sqlite3_limit`). The default sets none; see ``Limits``.
+  /// (`sqlite3_limit`). The default sets none; see ``Limits-swift.struct``.
   public var limits = Limits()
   /// Whether SQL in the schema may call any function (`PRAGMA trusted_schema`). The default is
   /// false.

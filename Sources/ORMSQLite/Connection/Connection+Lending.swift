@@ -63,7 +63,7 @@ extension Connection {
   }
 }
 
-// MARK: - After someone who did not give it back
+// MARK: - Abandoned connections
 
 extension Connection {
   /// Releases the rows or the snapshot that were read, so that another task can use the connection.

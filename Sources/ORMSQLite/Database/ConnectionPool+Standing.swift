@@ -1,7 +1,7 @@
 import Dispatch
 import ORMCore
 
-// MARK: - Reads that stand open
+// MARK: - Open read transactions
 
 extension ConnectionPool {
   /// The time for which a read transaction may stay open on an idle connection.
@@ -45,7 +45,7 @@ extension ConnectionPool {
   func allowStandingReads() { state.withLock { $0.standingBans -= 1 } }
 }
 
-// MARK: - Reads that were left
+// MARK: - Abandoned connections
 
 extension ConnectionPool {
   /// Takes back a connection that a borrower has abandoned.

@@ -83,7 +83,7 @@ actor PlaceInLine: SerialExecutor {
   }
 }
 
-// MARK: - The task
+// MARK: - The queued task
 
 extension PlaceInLine {
   /// Sets the action that enters the task into the queue, once it waits here.
@@ -141,7 +141,7 @@ extension PlaceInLine {
   private nonisolated func setUnwritten() { state.withLock { $0.isUnwritten = true } }
 }
 
-// MARK: - Others
+// MARK: - Other tasks
 
 extension PlaceInLine {
   /// The error that prevents the wait, if it occurred before the task arrived.

@@ -215,7 +215,7 @@ extension Connection {
   }
 }
 
-// MARK: - Commits of others
+// MARK: - Commits of other connections
 
 extension Connection {
   /// Checks for commits of other connections at this interval; see

@@ -26,7 +26,7 @@ final class WatchedTable {
 
   init(_ columns: TableLayout) { self.columns = columns }
 
-  // MARK: - Who observes
+  // MARK: - Observers
 
   /// Adds columns that an observer reads; it may read others under another name of the table.
   func add(_ observer: Int, reading names: Set<SQLName>) {
@@ -67,7 +67,7 @@ final class WatchedTable {
     return observers.isEmpty && rowObservers.isEmpty && streams.isEmpty
   }
 
-  // MARK: - What happens
+  // MARK: - Changes
 
   /// Records a change of one row, which is about to be made.
   func note(_ change: RowChange) {

@@ -27,8 +27,7 @@ import ORMCore
 /// See <https://www.sqlite.org/fts5.html>.
 public protocol FullTextTable: VirtualTable {
   /// The options: how the texts are split into words, and what the index stores. The default is
-  /// ``FullTextOptions/init(tokenizer:prefixes:unindexed:content:keepsSizes:detail:)`` without
-  /// arguments.
+  /// `FullTextOptions()`.
   static var fullText: FullTextOptions { get }
 }
 
