@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Schema.Table {
-  /// Whether `ALTER TABLE … ADD COLUMN` takes a column, and does what creating the table with it
-  /// does.
+  /// Whether `ALTER TABLE … ADD COLUMN` accepts a column, with the same result as creating the
+  /// table with it.
   ///
   /// See <https://www.sqlite.org/lang_altertable.html#altertabaddcol>.
   func canAddColumn(_ place: Int, to table: Schema.Table, in schema: SchemaLookup) -> Bool {
@@ -11,7 +11,8 @@ extension Schema.Table {
       key.columns.contains { $0.column?.isSameName(as: column.name) == true }
     }
     if isKey || column.generated?.isStored == true { return false }
-    // It is added last, and generated columns are computed without it.
+    // Only a virtual column without constraints can be added, whose expression names no other new
+    // column.
     if let generated = column.generated {
       let new = columns.map(\.name).filter { table.column($0) == nil }
       let isChecked = checks.contains { $0.expression.names([column.name]) }
@@ -25,7 +26,7 @@ extension Schema.Table {
     case .null: return column.notNull == nil
     case .expression: return false
     default:
-      // With foreign keys off it is accepted, and refers to nothing.
+      // With foreign keys off it is accepted, but the rows refer to nothing.
       if isReference { return false }
       return !isStrict || meaning.fits(column.type)
     }
@@ -33,9 +34,9 @@ extension Schema.Table {
 }
 
 extension DefaultMeaning {
-  /// Whether a strict column of a type stores the value, which `ADD COLUMN` does not look at.
+  /// Whether a `STRICT` column of a type accepts the value. `ADD COLUMN` does not check it.
   fileprivate func fits(_ type: String) -> Bool {
-    // A strict table has the types of affinities, and ANY.
+    // A `STRICT` table has one type for each affinity, and ANY.
     if type.isSameName(as: "ANY") { return true }
     return switch (Affinity(type), self) {
     case (_, .null), (.integer, .integer), (.real, .real), (.text, .text), (.none, .blob): true

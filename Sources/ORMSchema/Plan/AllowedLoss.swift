@@ -1,18 +1,19 @@
 import ORMCore
 
-/// What a migration may drop or change, each thing by its name.
+/// A permission for a migration to drop or change one thing, which it names.
 ///
 /// ```swift
 /// try await db.migrate(to: schema, allowing: [.droppingColumn("album", "notes")])
 /// ```
 ///
-/// What is in the database alone stays unless dropping it is allowed, and values stay what they are
-/// unless changing them is.
+/// Objects that only the database has stay unless dropping them is allowed, and values stay
+/// unchanged unless changing them is allowed.
 ///
-/// A list may stay in the program: a permission for what is not there any more does nothing, and
-/// each permission counts once in a database. The table `orm_schema` notes the permissions by which
-/// something was lost; if the same permission would allow a later loss, the migration is refused.
-/// A plan allows it for one migration: `db.migrate(plan, allowing: .everything)`.
+/// A list of permissions may stay in the program: a permission for something that no longer exists
+/// does nothing, and each permission counts once in a database. The table `orm_schema` records the
+/// permissions by which something was lost; if the same permission would allow a later loss, the
+/// migration is refused. To allow it for one migration, use a plan: `db.migrate(plan, allowing:
+/// .everything)`.
 public struct AllowedLoss: Sendable, Hashable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case table, column, index, view, trigger, constraint, values, rows, references
@@ -31,7 +32,7 @@ public struct AllowedLoss: Sendable, Hashable {
 
   init(_ used: MigrationUses.Permission) { self.init(used.kind, used.object, used.member) }
 
-  /// Drops a table that the schema does not have, with its rows; also a virtual one. The name is
+  /// Drops a table that the schema does not have, with its rows; also a virtual table. The name is
   /// the one in the database, even if the schema gives it to another table.
   public static func droppingTable(_ table: String) -> Self { Self(.table, table) }
 
@@ -50,63 +51,65 @@ public struct AllowedLoss: Sendable, Hashable {
   /// Drops a trigger that the schema does not have.
   public static func droppingTrigger(_ trigger: String) -> Self { Self(.trigger, trigger) }
 
-  /// Drops a constraint that the schema does not have, given as ``Schema/Change/member`` says it:
-  /// `CHECK (year > 1900)`.
+  /// Drops a constraint that the schema does not have. The SQL is the text in
+  /// ``Schema/Change/member``: `CHECK (year > 1900)`.
   public static func droppingConstraint(_ table: String, _ sql: String) -> Self {
     Self(.constraint, table, sql)
   }
 
-  /// Lets values of a column change when its type does; one that the new type can't store becomes
-  /// what `CAST` makes of it.
+  /// Lets values of a column change when its type does; a value that the new type can't store is
+  /// converted with `CAST`.
   public static func changingValues(_ table: String, _ column: String) -> Self {
     Self(.values, table, column)
   }
 
-  /// Leaves rows out that a new `NOT NULL`, `UNIQUE`, `CHECK` or reference refuses. Of rows that
-  /// are duplicates one stays.
+  /// Deletes rows that violate a new `NOT NULL`, `UNIQUE`, `CHECK` or foreign key. One of several
+  /// duplicate rows stays.
   public static func removingRows(_ table: String) -> Self { Self(.rows, table) }
 
-  /// Lets references to a table dangle whose key, or which itself, is dropped.
+  /// Allows dropping a table, or the key that other tables refer to, and leaves their references
+  /// dangling.
   public static func breakingReferences(to table: String) -> Self { Self(.references, table) }
 
-  /// Takes the rows of a table that had left the schema, and had stayed in the database, for those
-  /// of the table that now has its name.
+  /// Reuses the rows of a table that had left the schema but stayed in the database, for the table
+  /// that now has its name.
   public static func reusingTable(_ table: String) -> Self { Self(.reusedTable, table) }
 
-  /// Takes the values of a column that had left the schema, and had stayed in the database, for
-  /// those of the column that now has its name.
+  /// Reuses the values of a column that had left the schema but stayed in the database, for the
+  /// column that now has its name.
   public static func reusingColumn(_ table: String, _ column: String) -> Self {
     Self(.reusedColumn, table, column)
   }
 
-  /// Drops all that only the database has. It is allowed in a plan alone, which tells what that is.
+  /// Drops everything that only the database has. It is allowed only for a plan, which lists what
+  /// is dropped.
   public static var droppingExtras: Self { Self(.extras) }
 
-  /// Migrates a database that a newer version of the program has migrated already, back to what
-  /// this one says. A column or a table that the newer version has left in the database is then
-  /// taken for the same one.
+  /// Migrates a database that a newer version of the program has already migrated back to the
+  /// schema of this version. A column or a table that the newer version has left in the database is
+  /// then assumed to be the one in this schema.
   public static var returningFromNewerSchema: Self { Self(.newerSchema) }
 
-  /// Whether both allow the same, by names as SQLite compares them.
+  /// Whether both allow the same loss. Names are compared as SQLite compares them.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.object.isSameName(as: right.object)
       && (left.kind == .constraint
         ? Meaning(left.member) == Meaning(right.member) : left.member.isSameName(as: right.member))
   }
 
-  /// Hashes what ``==(_:_:)`` compares.
+  /// Hashes the kind and the object's name, which are part of ``==(_:_:)``.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(SQLName(object))
   }
 }
 
-/// What the losses are that a plan may bring.
+/// The data losses that a plan may cause.
 public struct PlanPermission: Sendable, ExpressibleByArrayLiteral {
   package let losses: [AllowedLoss]
   package let allowsAll: Bool
 
-  /// Allows what is in the list, besides what the plan was made with.
+  /// Allows the losses in the list, in addition to those that the plan was made with.
   public init(arrayLiteral elements: AllowedLoss...) {
     losses = elements
     allowsAll = false
@@ -117,6 +120,7 @@ public struct PlanPermission: Sendable, ExpressibleByArrayLiteral {
     self.allowsAll = allowsAll
   }
 
-  /// Allows each loss that the plan tells, as often as it tells it; more of it is refused.
+  /// Allows the losses that the plan lists, in the numbers that it lists; a greater loss is
+  /// refused.
   public static var everything: Self { Self(allowsAll: true) }
 }

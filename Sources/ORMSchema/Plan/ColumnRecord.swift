@@ -41,7 +41,7 @@ package struct ColumnRecord: Sendable {
     WHERE "table" = $3
     """
 
-  /// The place and the text of a table, which a record is made for.
+  /// The place and the text of the table that a record is made for.
   package struct Identity: Sendable {
     /// The SQL of a table's place: its row in the schema, and its root page in the lower 32 bits.
     package static let placeSQL = "(rowid << 32 | rootpage)"
@@ -49,7 +49,7 @@ package struct ColumnRecord: Sendable {
     let place: Int64
     package let text: String
 
-    /// The values that a record has of it.
+    /// The values that a record stores for the table.
     package var values: [SQLValue] { values(created: nil) }
 
     func values(created mark: CreationMark?) -> [SQLValue] {
@@ -152,7 +152,7 @@ package struct ColumnRecord: Sendable {
 
 extension String {
   /// The texts that this `CREATE TABLE` may have had before `ADD COLUMN`, which inserts a column
-  /// behind the last one; see <https://www.sqlite.org/lang_altertable.html>.
+  /// after the last one; see <https://www.sqlite.org/lang_altertable.html>.
   fileprivate var textsBeforeAddColumn: [String] {
     var ends: [Index] = []
     var (depth, isFirst) = (0, false)
@@ -177,7 +177,7 @@ extension String {
 }
 
 extension SQLToken {
-  /// Whether it begins a constraint of a table, not a column.
+  /// Whether the token begins a table constraint, not a column.
   fileprivate var beginsConstraint: Bool {
     isKeyword("CONSTRAINT") || isKeyword("PRIMARY") || isKeyword("UNIQUE") || isKeyword("CHECK")
       || isKeyword("FOREIGN")
@@ -185,7 +185,7 @@ extension SQLToken {
 }
 
 extension SQLValue {
-  /// The text; nil of a value of another kind.
+  /// The text; nil if the value is of another kind.
   package var textValue: String? { if case .text(let text) = self { text } else { nil } }
 }
 
@@ -271,8 +271,8 @@ extension Schema {
 }
 
 extension Schema.Table {
-  /// Whether a type does to the values of a column what its own type does: other programs write
-  /// `DOUBLE` for `REAL`.
+  /// Whether a type has the same effect on a column's values as the column's own type: other
+  /// programs write `DOUBLE` for `REAL`.
   func hasSameMeaning(of type: String, at place: Int) -> Bool {
     var other = columns[place]
     if other.type.isSameName(as: type) { return true }

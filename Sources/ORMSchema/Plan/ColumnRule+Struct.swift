@@ -1,16 +1,17 @@
 public import ORMCore
 
-// Rules for the columns of a struct, with values of Swift.
+// Rules for the columns of a struct, with Swift values.
 
 extension ColumnRule {
-  /// The same value for all rows, for a column of a struct.
+  /// The same value for all rows of a struct's column.
   ///
   /// ```swift
   /// .draft("added", fill: [try .column(Episode.self, \.added, value: Date.distantPast)])
   /// ```
   ///
-  /// The value is stored as the column stores it. A version of a ``SchemaHistory`` that has shipped
-  /// can't have a rule of a struct, which may change: its error has the text to write instead.
+  /// The value is stored in the column's representation. A version of a ``SchemaHistory`` that has
+  /// shipped can't have a rule that depends on a struct, because the struct may change: the error
+  /// contains the source to write instead.
   ///
   /// - Parameters:
   ///   - table: The struct.
@@ -27,7 +28,7 @@ extension ColumnRule {
     return rule
   }
 
-  /// A value that a closure computes from the row before the migration, for a column of a struct.
+  /// A value that a closure computes from the row before the migration, for a struct's column.
   ///
   /// ```swift
   /// .draft("initial", fill: [
@@ -37,8 +38,8 @@ extension ColumnRule {
   /// ])
   /// ```
   ///
-  /// The closure runs twice for each row, as in ``column(_:_:back:from:)``. An error that it throws
-  /// ends the migration, and so does a value that the column can't store.
+  /// The closure runs twice for each row, as in ``column(_:_:back:from:)``. If it throws, or if the
+  /// column can't store the value, the migration fails.
   ///
   /// - Parameters:
   ///   - table: The struct.
@@ -69,7 +70,7 @@ extension ColumnRule {
 }
 
 extension SQLValue {
-  /// The value as Swift source, where an `SQLValue` is expected.
+  /// The value as Swift source in a context of type `SQLValue`.
   fileprivate var source: String {
     switch self {
     case .null: "nil"
@@ -90,9 +91,9 @@ extension MigrationRow {
   /// ```
   ///
   /// - Parameters:
-  ///   - column: The name that the column has before the migration.
+  ///   - column: The column's name before the migration.
   ///   - type: The type; an optional one if the value can be NULL.
-  /// - Throws: ``RowDecodingError`` if there is no such column, or if its value is not stored as
+  /// - Throws: ``RowDecodingError`` if the column does not exist, or if its value is not stored as
   ///   the type stores its values.
   public func value<Representation: ColumnRepresentation>(
     _ column: String, as type: Representation.Type

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// The source of a column's values in a migration: a value for all rows, an expression over the
-/// row as it was, or a closure that gets it.
+/// The source of a column's values in a migration: a value for all rows, an expression over the old
+/// row, or a closure that is passed the old row.
 ///
 /// ```swift
 /// try await db.migrate(
@@ -10,12 +10,12 @@ import ORMCore
 ///   converting: [.column("album", "length", sql: "round(minutes * 60)")])
 /// ```
 ///
-/// A rule of `converting` runs if its column is new, or if its type, its representation or its
-/// meaning differs between what the database records and the schema, or if it refers to a key that
-/// is converted. Each rule runs once for its change, so that it may stay in the program: the table
-/// `orm_schema` notes it. A rule whose column shows no change is refused with a
-/// ``MigrationError``, unless it is noted, or its table is new. If the values mean something else
-/// from now on and are stored as before, write `@Column(meaning:)`.
+/// A rule of `converting` runs if its column is new, if the column's type, representation or
+/// meaning differs between the database's record and the schema, or if the column refers to a key
+/// that is converted. Each rule runs once for its change, so it may stay in the program: the table
+/// `orm_schema` records that it has run. A rule whose column has no change is refused with a
+/// ``MigrationError``, unless it is recorded or its table is new. If the values are stored as
+/// before but have a new meaning, use `@Column(meaning:)`.
 public struct ColumnRule: Sendable {
   package enum Source: Sendable {
     case sql(String)
@@ -25,15 +25,15 @@ public struct ColumnRule: Sendable {
   package let table: String
   package let column: String
   package let source: Source
-  /// The rule as a version that has shipped has it; nil if it does not depend on a struct.
+  /// The rule as a version that has shipped must write it; nil if it does not depend on a struct.
   package internal(set) var frozen: String?
   /// The expression that restores the value of the previous version; nil if the rule has none.
   package let back: String?
 
-  /// The expression; nil of a closure.
+  /// The expression; nil for a closure.
   package var sql: String? { if case .sql(let sql) = source { sql } else { nil } }
 
-  /// The column in words.
+  /// The column's qualified name, for messages.
   package var name: String { "\(table).\(column)" }
 
   private init(_ table: String, _ column: String, _ source: Source, back: String? = nil) {
@@ -52,8 +52,8 @@ public struct ColumnRule: Sendable {
     Self(table, column, .sql(value.literal))
   }
 
-  /// The value of an expression over the row. It uses the column names that the database has before
-  /// the migration.
+  /// The value of an expression over the row. The expression uses the column names that the
+  /// database has before the migration.
   ///
   /// ```swift
   /// .column("episode", "seconds", sql: "minutes * 60", back: "seconds / 60.0")
@@ -73,13 +73,14 @@ public struct ColumnRule: Sendable {
 
   /// The value that a closure returns for the row before the migration.
   ///
-  /// It runs twice for each row: once before anything is changed, so that an error can say which
-  /// row it was. What it throws ends the migration.
+  /// The closure runs twice for each row: once before anything is changed, so that an error can
+  /// name the row. If it throws, the migration fails.
   ///
   /// - Parameters:
   ///   - table: The table's name in the schema.
   ///   - column: The column's name in the schema.
-  ///   - back: The expression of the way back; see ``column(_:_:sql:back:)``.
+  ///   - back: The expression that restores the previous version's value; see
+  ///     ``column(_:_:sql:back:)``.
   ///   - row: Returns the value.
   public static func column(
     _ table: String, _ column: String, back: String? = nil,
@@ -99,7 +100,7 @@ public struct MigrationRow: Sendable {
     self.values = values
   }
 
-  /// The value of a column, by the name that it has before the migration; nil if there is none.
+  /// The value of a column, by its name before the migration; nil if the column does not exist.
   public subscript(column: String) -> SQLValue? {
     names[SQLName(column)].map { values[$0] }
   }

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// The mark of a table that `create` has created: until the table gets another text, each of its
-/// constraints is this package's, and a migration may drop it if the struct no longer has it.
+/// The mark of a table that `create` has created. Until the table's text changes, all of its
+/// constraints are this package's, and a migration may drop those that the struct no longer has.
 ///
 /// The mark follows the checksum of the table's text in `orm_columns`: ` created`, and the checksum
 /// of each index and trigger that `create` has created with the table. An index that another
@@ -17,7 +17,8 @@ package struct CreationMark: Sendable {
     objects = statements.map { Schema.checksum(of: $0)[...] }
   }
 
-  /// Reads the mark from a recorded text; nil if there is no mark, or if it is about another text.
+  /// Reads the mark from a recorded text; nil if it has no mark, or if it is the record of another
+  /// text.
   init?(of sql: String, recorded: String) {
     let parts = Self.parts(recorded)
     // Characters: a word and checksums of ASCII's letters
@@ -27,7 +28,7 @@ package struct CreationMark: Sendable {
     objects = Array(parts.dropFirst(2))
   }
 
-  /// Whether a text is the recorded one.
+  /// Whether a text is the recorded text.
   static func isRecorded(_ sql: String, in recorded: String) -> Bool {
     parts(recorded).first?.utf8.elementsEqual(Schema.checksum(of: sql).utf8) ?? false
   }
@@ -46,7 +47,7 @@ package struct CreationMark: Sendable {
 }
 
 extension [ColumnRecord] {
-  /// The marks of the tables that `create` has created and that have the same text since.
+  /// The marks of the tables that `create` has created and whose text has not changed since.
   package var creationMarks: [SQLName: CreationMark] {
     var marks: [SQLName: CreationMark] = [:]
     for record in self where marks[SQLName(record.table)] == nil {
@@ -61,8 +62,8 @@ extension Schema {
   /// indexes and triggers.
   ///
   /// - Parameters:
-  ///   - record: The schema that the last migration has recorded.
-  ///   - entries: The rows of the database's schema.
+  ///   - record: The schema that the last migration recorded.
+  ///   - entries: The rows of the database's schema table.
   package func record(
     _ record: Schema?, adding created: [SQLName: CreationMark], entries: [Entry]
   ) -> Schema? {

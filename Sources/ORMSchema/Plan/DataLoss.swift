@@ -11,38 +11,38 @@ import ORMCore
 /// }
 /// ```
 public struct DataLoss: Sendable, Hashable {
-  /// How something is lost.
+  /// The kind of a loss.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A table is dropped, with its rows.
     case droppedTable
     /// A column is dropped, with its values.
     case droppedColumn
-    /// A table that left the schema and stayed in the database has the name of one that the schema
-    /// has again: its old rows would be the new table's.
+    /// A table that left the schema but stayed in the database has the name of a table of the
+    /// schema again: its old rows would be the new table's.
     case returnedTable
-    /// A column that left the schema and stayed in the database has the name of one that the schema
-    /// has again: its old values would be the new column's.
+    /// A column that left the schema but stayed in the database has the name of a column of the
+    /// schema again: its old values would be the new column's.
     case returnedColumn
-    /// Values are of a kind that the column's new type can't store.
+    /// Values can't be stored in the column's new type.
     case unstorableValue
-    /// Values become others in the column's new type: `'012'` becomes 12.
+    /// Values change in the column's new type: `'012'` becomes 12.
     case changedValue
     /// Values are stored in one representation and would be read in another, and no conversion
     /// between the two is known. No permission allows it: add a rule to `converting:` that converts
     /// the values.
     case undefinedConversion
-    /// Rows have NULL in a column that refuses it.
+    /// Rows have NULL in a column that becomes `NOT NULL`.
     case nullValue
-    /// Rows have the same values in columns that become unique, all but one of each.
+    /// Rows have the same values in columns that become unique. All but one of them are lost.
     case duplicate
-    /// Rows violate a check.
+    /// Rows violate a `CHECK` constraint.
     case failedCheck
-    /// Rows refer to others that are not there.
+    /// Rows refer to rows that do not exist.
     case missingReference
-    /// Other tables refer to what is dropped.
+    /// Other tables refer to something that is dropped.
     case brokenReference
     /// A constraint that only the database has contradicts one that the schema adds: a changed
-    /// `CHECK` or `UNIQUE`, or a reference that leads elsewhere. Declare it in the struct, or allow
+    /// `CHECK` or `UNIQUE`, or a foreign key to another table. Declare it in the struct, or allow
     /// dropping it.
     case contradictingConstraint
     /// A unique index that only the database has contradicts a key or an index that the schema
@@ -50,37 +50,36 @@ public struct DataLoss: Sendable, Hashable {
     case contradictingIndex
   }
 
-  /// How it is lost.
+  /// The kind of the loss.
   public var kind: Kind
-  /// The table, by the name that it has in the schema, or in the database if that alone has it.
+  /// The table's name in the schema, or in the database if only that has the table.
   public var table: String
-  /// The column, the text of the constraint, or the name of the index; nil of a whole table.
+  /// The column, the text of the constraint, or the name of the index; nil for a whole table.
   public var member: String?
-  /// The type that a column becomes, or the text of the schema's constraint that is contradicted;
-  /// nil of other losses.
+  /// The column's new type, or the text of the schema's constraint that is contradicted; nil for
+  /// other losses.
   public var type: String?
-  /// How many rows or values.
+  /// The number of rows or values.
   public var count: Int
-  /// The keys of up to ten of the rows, as SQL writes them; the rowids if there is no key.
+  /// The keys of up to ten of the rows, as SQL literals; the rowids if the table has no key.
   public var keys: [String]
-  /// Whether the values may be right as they are, which only a rule can tell: their meaning
-  /// changes, or their form is not recorded.
+  /// Whether the values may be correct unchanged, which only a rule can decide: their meaning
+  /// changes, or their representation is not recorded.
   package var mayStay = false
-  /// Whether the values may be dates as text, which are to become numbers.
+  /// Whether the values may be dates stored as text in a column that becomes numeric.
   package var isOfDates = false
-  /// When the permission was used for an earlier loss, in ISO 8601; nil if it was not.
+  /// When the permission was used for an earlier loss, in ISO 8601; nil if it was not used.
   package var permissionUse: String?
-  /// The way of a database through a history.
+  /// The direction in which a database moves through a history.
   package enum Way: Sendable, Hashable {
     case forward, back
   }
 
-  /// The way to the version of a history on which it is lost; nil without a history.
+  /// The direction in which the database moves to a version of a history; nil without a history.
   package var way: Way?
   /// The number of the table's rows, if it was counted.
   public var total: Int?
-  /// The argument that declares a rename, if the loss looks like that of one:
-  /// `renamedFrom: "title"`.
+  /// The argument that declares a rename, if the loss looks like one: `renamedFrom: "title"`.
   package var formerNameArgument: String?
 
   package init(
@@ -96,7 +95,7 @@ public struct DataLoss: Sendable, Hashable {
     self.keys = keys
   }
 
-  /// Whether both say the same, byte for byte.
+  /// Whether both losses are equal, byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.count == right.count
       && left.table.hasSameBytes(as: right.table) && left.member.hasSameBytes(as: right.member)
@@ -108,7 +107,7 @@ public struct DataLoss: Sendable, Hashable {
       && left.formerNameArgument.hasSameBytes(as: right.formerNameArgument)
   }
 
-  /// What allows it.
+  /// The permission that allows the loss.
   package var permission: AllowedLoss {
     switch kind {
     case .droppedTable: .droppingTable(table)
@@ -124,22 +123,22 @@ public struct DataLoss: Sendable, Hashable {
     }
   }
 
-  /// Whether a permission can allow it.
+  /// Whether a permission can allow the loss.
   package var canBeAllowed: Bool { kind != .undefinedConversion }
 
-  /// Whether a command offers the permission. It never offers to delete all rows of a table.
+  /// Whether a command offers the permission. A command never offers to delete all rows of a table.
   package var offersPermission: Bool {
     canBeAllowed && !(permission.kind == .rows && total.map { count >= $0 } == true)
   }
 
-  /// The advice that keeps the data, and the permission that allows the loss, with what it
-  /// destroys.
+  /// The advice that keeps the data, and the permission that allows the loss, with the amount that
+  /// it destroys.
   package var cure: String {
     let ways = [keeping, canBeAllowed ? "\(destruction), \(allowance)" : nil]
     return ways.compactMap(\.self).joined(separator: "; ")
   }
 
-  /// The advice that keeps the data; nil if there is none.
+  /// The advice that keeps the data; nil if no advice exists.
   package var keeping: String? {
     switch way {
     case .back: keepingOnWayBack
@@ -213,7 +212,7 @@ public struct DataLoss: Sendable, Hashable {
     }
   }
 
-  /// What the permission destroys, in numbers.
+  /// The amount that the permission destroys.
   package var destruction: String {
     let values = "\(count) \(count == 1 ? "value" : "values")"
     let rows =
@@ -237,7 +236,7 @@ public struct DataLoss: Sendable, Hashable {
       + " history"
   }
 
-  /// Whether it is the same loss, of whatever number of rows.
+  /// Whether both are the same loss, whatever the number of rows.
   package func isSameLoss(as other: Self) -> Bool {
     kind == other.kind && table.hasSameBytes(as: other.table)
       && member.hasSameBytes(as: other.member)
@@ -280,20 +279,20 @@ extension DataLoss: CustomStringConvertible {
   }
 }
 
-/// A migration that would lose values that nobody agreed to lose, and has changed nothing.
+/// A migration that would lose data without permission. The database is unchanged.
 public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What would be lost.
+  /// The losses that are not allowed.
   public var losses: [DataLoss]
   /// The warnings of the plan, such as those about columns that look renamed. Read them before you
   /// allow a loss.
   public package(set) var warnings: [String]
-  /// The version of a history that a database was on its way to; nil of other migrations.
+  /// The version of a history that the database was migrating to; nil for other migrations.
   public package(set) var version: String?
-  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
-  /// Why SQLite refuses the plan, besides.
+  /// The reason for which SQLite also refuses the plan.
   private let obstacle: String?
 
   package init(losses: [DataLoss], obstacle: String? = nil, warnings: [String] = []) {
@@ -302,15 +301,15 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
     self.obstacle = obstacle
   }
 
-  /// Whether both name the same losses on the way to the same version, byte for byte.
+  /// Whether both list the same losses on the way to the same version, byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.losses == right.losses && left.version.hasSameBytes(as: right.version)
       && left.obstacle.hasSameBytes(as: right.obstacle)
       && left.warnings.haveSameBytes(as: right.warnings)
   }
 
-  /// The warnings of the plan, then the losses, each in a line with the way that keeps the data and
-  /// with what allows it.
+  /// The warnings of the plan, then the losses, one a line, each with the advice that keeps the
+  /// data and the permission that allows the loss.
   public var description: String {
     "the migration\(version.map { " to version \($0.debugDescription)" } ?? "") would lose data and"
       + " has changed nothing\(site.suffix):\n"
@@ -322,7 +321,7 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
 
 @_documentation(visibility: internal)
 extension AllowedLoss: CustomStringConvertible {
-  /// The permission as it is written in Swift.
+  /// The permission as Swift source.
   public var description: String {
     let (first, second) = (object.debugDescription, member.debugDescription)
     return switch kind {

@@ -1,19 +1,20 @@
 import ORMCore
 
-/// What a table becomes: as a schema says, with what the database alone has and keeps.
+/// A table after the migration: as the schema declares it, with the columns and constraints that
+/// only the database has and that stay.
 struct FinalTable {
   private(set) var table: Schema.Table
   /// The columns that are dropped.
   private(set) var droppedColumns: [String] = []
-  /// Whether something is dropped, so that the table is made again.
+  /// Whether a constraint is dropped, so that the table must be rebuilt.
   private(set) var dropsConstraint = false
 
   /// - Parameters:
-  ///   - found: The table before renames, whose constraints are in the order of those of `current`.
-  ///   - record: The table as a migration before has noted it, with the names of `found`.
-  ///   - aside: The columns of `current` that are moved aside, and dropped.
-  ///   - tablesAside: The tables that are.
-  ///   - isDropped: Whether dropping is allowed, of a column or a constraint.
+  ///   - found: The table before renames, with its constraints in the order of `current`.
+  ///   - record: The table as an earlier migration recorded it, with the names of `found`.
+  ///   - aside: The columns of `current` that are moved aside and dropped.
+  ///   - tablesAside: The tables that are moved aside and dropped.
+  ///   - isDropped: Whether dropping a column or a constraint is allowed.
   init(
     _ wanted: Schema.Table, keeping current: Schema.Table, found: Schema.Table,
     record: Schema.Table?, newIndexes: [Schema.Index], columnsThatStay: Set<SQLName>,
@@ -105,7 +106,7 @@ extension String {
 }
 
 extension Schema.Column {
-  /// The column so that rows can be inserted that say nothing of it.
+  /// The column, changed if necessary so that rows can be inserted without a value for it.
   func acceptingNewRows(in table: Schema.Table) -> Self {
     guard refusesNewRows(in: table) else { return self }
     var column = self
@@ -113,7 +114,7 @@ extension Schema.Column {
     return column
   }
 
-  /// Whether a row that says nothing of the column is refused.
+  /// Whether a row without a value for the column is refused.
   func refusesNewRows(in table: Schema.Table) -> Bool {
     guard let notNull, generated == nil, notNull.conflict != .ignore,
       table.rowIDColumn?.name.isSameName(as: name) != true

@@ -1,52 +1,52 @@
 import ORMCore
 
-/// A question to the database how much a migration would lose.
+/// A query that counts what a migration would lose.
 package struct LossCheck: Sendable {
-  /// What is lost, still without numbers.
+  /// The loss, without its count.
   package let loss: DataLoss
-  /// A query of one row and one column: how many rows or values.
+  /// A query that returns the number of rows or values, as one row of one column.
   package let countSQL: String
-  /// A query of up to ten keys; nil if there are none to name.
+  /// A query of up to ten keys; nil if there are no keys to list.
   package let keysSQL: String?
-  /// Whether it is a loss even if there are no values: something that the schema does not name is
-  /// dropped.
+  /// Whether it is reported even if the count is 0, because something that the schema does not have
+  /// is dropped.
   package var isToldIfEmpty = false
 }
 
-/// What a table's rows lose, found out in one pass if it is about single rows.
+/// The losses of a table's rows. Losses of single rows are counted in one pass.
 package struct TableLossChecks: Sendable {
-  /// What single rows lose: the condition of each.
+  /// The losses of single rows, each with its condition.
   package let rowLosses: [(loss: DataLoss, condition: String)]
-  /// The rows as they will be.
+  /// The rows after the migration, as SQL for `FROM`.
   package let converted: String
-  /// What is lost of several rows together.
+  /// The losses that concern several rows together.
   package let others: [LossCheck]
 
-  /// A query whose one row has the number of each of ``rowLosses``.
+  /// A query that returns one row with the count of each of ``rowLosses``.
   package var countSQL: String {
     let sums = rowLosses.map { "coalesce(sum(\($0.condition)), 0)" }
     return "SELECT \(sums.joined(separator: ", ")) FROM \(converted)"
   }
 
-  /// The keys of up to ten rows that a loss is about.
+  /// A query of the keys of up to ten rows that have a loss.
   package func keysSQL(of place: Int) -> String {
     "SELECT \(ConvertedRows.key) FROM \(converted) WHERE \(rowLosses[place].condition) LIMIT 10"
   }
 
-  /// A query of the number of the table's rows.
+  /// A query that returns the number of the table's rows.
   package var totalSQL: String { "SELECT count(*) FROM \(converted)" }
 
   package var isEmpty: Bool { rowLosses.isEmpty && others.isEmpty }
 }
 
-/// The rows of a table as they will be, from what they are.
+/// The rows of a table after the migration, computed from the current ones.
 struct ConvertedRows {
-  /// The column that names a row.
+  /// The column that identifies a row.
   static let key = "\"orm key\""
 
   let change: TableChange
   let allowed: Set<AllowedLoss>
-  /// Those that are read.
+  /// The rows that are read.
   let rows: TableChange.Rows
 
   init(of change: TableChange, in rows: TableChange.Rows, allowed: Set<AllowedLoss>) {
@@ -55,16 +55,17 @@ struct ConvertedRows {
     self.allowed = allowed
   }
 
-  /// A column that has the value before its type makes something of it.
+  /// The name of the column with the value before the new type converts it.
   private func old(_ place: Int) -> String { "\"orm old \(place)\"" }
 
-  /// A column with the value before its representation is converted, and before a rule fills NULLs.
+  /// The name of the column with the value before its representation is converted and before a rule
+  /// fills NULLs.
   private func unconverted(_ place: Int) -> String { "\"orm unconverted \(place)\"" }
 
-  /// A column with the converted value before a rule fills NULLs.
+  /// The name of the column with the converted value before a rule fills NULLs.
   private func unfilled(_ place: Int) -> String { "\"orm unfilled \(place)\"" }
 
-  /// The rows in parentheses, with the table's name to be.
+  /// The rows as a subquery in parentheses, under the table's new name.
   var sql: String {
     var columns = ["\(keySQL) AS \(Self.key)"]
     var generated: [String] = []
@@ -104,12 +105,13 @@ struct ConvertedRows {
     return "(\(sql)) AS \(change.final.name.quotedIdentifier)"
   }
 
-  /// What a converted column stores of a value.
+  /// The SQL of the value that a converted column stores.
   func stored(_ value: String, in column: Schema.Column) -> String {
     conversion(of: column).stored(forced(value, of: column))
   }
 
-  /// What is copied: what `CAST` makes of a value that the type refuses, if that is allowed.
+  /// The SQL of the value that is copied. If changing values is allowed, a value that the type
+  /// refuses is converted with `CAST`.
   private func forced(_ value: String, of column: Schema.Column) -> String {
     let permission = AllowedLoss.changingValues(change.final.name, column.name)
     guard allowed.contains(permission) else { return value }
@@ -121,7 +123,7 @@ struct ConvertedRows {
     return "(SELECT \(conversion.forced("v")) FROM (SELECT \(value) AS v))"
   }
 
-  /// Whether a generated column has other values than those that the database computes now.
+  /// Whether a generated column's values differ from those that the database computes now.
   private func isComputedAnew(_ column: Schema.Column) -> Bool {
     guard let generated = column.generated else { return false }
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.final))
@@ -131,7 +133,7 @@ struct ConvertedRows {
         change.final.columns.filter { change.isConverted($0) }.map(\.name))
   }
 
-  /// The columns that may have other values.
+  /// The columns whose values may change.
   private var movedColumns: [String] {
     change.final.columns.filter { change.isConverted($0) || isComputedAnew($0) }.map(\.name)
   }
@@ -154,9 +156,9 @@ extension ConvertedRows {
   /// The checks that the table needs.
   ///
   /// - Parameters:
-  ///   - newIndexes: The unique indexes that are new, or of converted columns.
-  ///   - schema: The one that the table will be in.
-  ///   - parent: The rows that a reference is to; nil if there will be none.
+  ///   - newIndexes: The unique indexes that are new, or that contain converted columns.
+  ///   - schema: The schema that the table will be in.
+  ///   - parent: The rows that a foreign key refers to; nil if there will be none.
   func checks(
     newIndexes: [Schema.Index], in schema: SchemaLookup,
     parent: (Schema.Reference) -> ReferencedRows?
@@ -178,7 +180,7 @@ extension ConvertedRows {
       losses += representationLosses(of: column, at: place)
       let conversion = conversion(of: column)
       guard change.isConverted(column) else {
-        // A default that a strict table does not store.
+        // A default that a `STRICT` table does not store.
         if column.defaultValue != nil, change.value(of: column, in: change.rowsBefore) == nil,
           let refusal = conversion.refusal(of: column.name.quotedIdentifier)
         {
@@ -202,7 +204,7 @@ extension ConvertedRows {
     return losses
   }
 
-  /// Whether a column becomes numbers that are read as dates.
+  /// Whether a column becomes numeric and its values are read as dates.
   private func isOfDates(_ column: Schema.Column) -> Bool {
     guard let name = change.wanted.column(column.name)?.representation?.name,
       case .instant = KnownRepresentation(name)
@@ -221,7 +223,7 @@ extension ConvertedRows {
       guard change.hasRule(column),
         let condition = RepresentationChange.unreadable(stored, as: representation)
       else { return [] }
-      // Nothing is asked of values that stay as they are.
+      // Values that stay unchanged are not checked.
       let isNew = change.fillsNulls(of: column) ? "\(value) IS NULL AND " : ""
       return [(loss(.unstorableValue, column.name, type: representation.name), isNew + condition)]
     }
@@ -304,7 +306,7 @@ extension ConvertedRows {
     }
   }
 
-  /// Whether a row refers to one that is not there.
+  /// The condition, as SQL, that a row refers to a row that does not exist.
   private func isMissing(_ reference: Schema.Reference, _ parent: ReferencedRows?) -> String {
     let table = change.final.name.quotedIdentifier
     let own = reference.columns.map { "\(table).\($0.quotedIdentifier)" }
@@ -346,7 +348,7 @@ extension ConvertedRows {
     let groups = zip(columns, terms).map { part, term in
       let own = part.column.flatMap(change.final.column)?.collation
       return (part.collation ?? own).map { "\(term) COLLATE \($0.quotedIdentifier)" }
-        // The column of the rows that are read may have another one.
+        // In the rows that are read, the column may have another collation.
         ?? (part.isExpression ? term : "\(term) COLLATE BINARY")
     }
     var conditions = terms.map { "\($0) IS NOT NULL" }
@@ -368,6 +370,6 @@ extension RepresentationSchema {
 }
 
 extension TableMeaning.ReferenceMeaning {
-  /// What has to be there, whatever happens if it goes.
+  /// The columns and the table that must exist, whatever the actions of the foreign key.
   fileprivate var target: [SQLName] { columns + [table] + tableColumns }
 }

@@ -1,49 +1,51 @@
 import ORMCore
 
-/// Why a migration can't be planned or done. Nothing has changed then.
+/// An error of planning or running a migration. The database is unchanged.
 public struct MigrationError: Error, Sendable, CustomStringConvertible {
-  /// What is in the way.
+  /// The reason of a failure.
   public enum Reason: Sendable, Hashable {
-    /// SQLite refuses a statement of the schema, or of the way to it.
+    /// SQLite refuses a statement of the schema, or of the migration to it.
     case refusedStatement
-    /// What was renamed can't be decided by names, and no migration before has noted it; or two
-    /// tables or columns were renamed from one that the database has.
+    /// Names do not show what was renamed, and no earlier migration has recorded it; or two tables
+    /// or columns were renamed from the same one in the database.
     case ambiguousRename
-    /// A rename is to a name that something else has that can't be moved aside: a view, an index.
+    /// A table or column gets a name that is taken by an object that can't be moved aside: a view
+    /// or an index.
     case nameTaken
-    /// The text of an object that would have to change can't be read.
+    /// The text of an object that must change can't be parsed.
     case unreadable
-    /// The schema needs a collation or a function that was not added to the database.
+    /// The schema needs a collation or a function that has not been added to the database.
     case missingExtension
     /// The database has changed since the plan was made.
     case outdatedPlan
-    /// ``AllowedLoss/droppingExtras`` without a plan that tells what that drops.
+    /// ``AllowedLoss/droppingExtras`` was passed without a plan that lists what it drops.
     case needsPlan
-    /// A rule for a column that the schema does not have.
+    /// A rule is for a column that the schema does not have.
     case unknownColumn
-    /// A rule of `converting` for a column of which the schema says what the database records.
+    /// A rule of `converting` is for a column that is the same in the schema and in the database's
+    /// record.
     case ruleWithoutChange
-    /// A rule of `converting` that was for an earlier change of its column, which changes again.
+    /// A rule of `converting` was for an earlier change of its column, which changes again.
     case usedRule
-    /// A closure that computes a column's value has thrown.
+    /// A closure that computes a column's value threw an error.
     case failedRule
-    /// What was there when all was done is not what was planned: the migration was undone.
+    /// The result is not what was planned, so the migration was rolled back.
     case unexpectedResult
-    /// The disk has less room than the migration needs.
+    /// The disk has less free space than the migration needs.
     case insufficientSpace
   }
 
-  /// What is in the way.
+  /// The reason of the failure.
   public var reason: Reason
-  /// In words, with names.
+  /// The message, with the names concerned.
   public var message: String
-  /// The statement, if it is one.
+  /// The statement that failed, if there is one.
   public var sql: String?
-  /// The key of the row, if it is one.
+  /// The key of the row that failed, if there is one.
   public var key: String?
-  /// The version of a history that a database was on its way to; nil of other migrations.
+  /// The version of a history that the database was migrating to; nil for other migrations.
   public package(set) var version: String?
-  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
@@ -62,16 +64,17 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A database that a newer version of the program has migrated. It stays as it is, byte for byte.
+/// An error for a database that a newer version of the program has migrated. The database is
+/// unchanged, byte for byte.
 public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible {
-  /// When it was migrated, in ISO 8601, by the clock of who did it.
+  /// When the database was migrated, in ISO 8601, by the clock of the program that migrated it.
   public var date: String
-  /// What migrated it, as it called itself.
+  /// The name of the process that migrated the database.
   public var app: String
-  /// The version of a history that the database is at, and that the program does not have; nil
-  /// without a history.
+  /// The version of a history that the database is at and that the program lacks; nil without a
+  /// history.
   public package(set) var version: String?
-  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
@@ -82,13 +85,13 @@ public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible 
     self.version = version
   }
 
-  /// Whether both say the same, byte for byte.
+  /// Whether both errors are equal, byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.date.hasSameBytes(as: right.date) && left.app.hasSameBytes(as: right.app)
       && left.version.hasSameBytes(as: right.version)
   }
 
-  /// The program that has migrated the database, the time, and the way out.
+  /// The program that migrated the database, the time, and the way out.
   public var description: String {
     if let version {
       return "the database is at version \(version.debugDescription), which this program does not"

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// What it takes to bring a database to a schema: the statements, what would be lost, what is
+/// The migration of a database to a schema: the statements, the losses and the tables that are
 /// rebuilt.
 ///
 /// ```swift
@@ -11,60 +11,61 @@ import ORMCore
 /// try await db.migrate(plan)
 /// ```
 ///
-/// It is made for the database as it is: once its schema has changed, the plan is refused.
+/// A plan is made for one state of the database: if the database's schema has changed since, the
+/// plan is refused.
 public struct MigrationPlan: Sendable {
-  /// The version of a history that it leads to; nil of a plan for structs alone.
+  /// The version of a history that the plan leads to; nil for a plan for structs alone.
   public package(set) var version: String?
   /// The marks of tables that `create` has created and that the schema does not have.
   package var createdTables: [SQLName: CreationMark] = [:]
-  /// What differs between the database and the schema, after tables and columns have their new
+  /// The differences between the database and the schema, after tables and columns have their new
   /// names.
   public let changes: [Schema.Change]
-  /// What is done, in order.
+  /// The steps, in the order in which they run.
   public let steps: [Step]
-  /// What would be lost. Nothing is done unless each is allowed.
+  /// The losses. The plan does not run unless each is allowed.
   public package(set) var losses: [DataLoss]
-  /// Why SQLite refuses the plan on an empty database of the same schema; nil if it does not.
-  /// `migrate` throws it, once the losses are allowed. A plan without losses is not made then:
+  /// The reason for which SQLite refuses the plan on an empty database of the same schema; nil if
+  /// SQLite accepts it. `migrate` throws it once the losses are allowed. If there are no losses,
   /// `plan` throws it.
   public package(set) var obstacle: MigrationError?
-  /// What is worth knowing and no loss: what stays that only the database has, what might be a
-  /// rename that was not declared.
+  /// Warnings about things that are not losses: objects that only the database has and that stay,
+  /// and possible renames that are not declared.
   public package(set) var warnings: [String]
-  /// The tables that are made again and whose rows are copied.
+  /// The tables that are rebuilt, with their rows copied.
   public let rebuiltTables: [String]
-  /// How much room on the disk it takes while it is under way; nil if that is not known.
+  /// The disk space that the migration needs while it runs; nil if it is not known.
   public package(set) var space: Space?
-  /// How long it takes, roughly: to make tables again with what they hold, of which a second for
-  /// each 40 MB went by on the machine of two cores that it was measured on; nil if their size is
-  /// not known. Half of it, or twice as much, is no surprise elsewhere.
+  /// The estimated time of the migration; nil if the tables' sizes are not known. It is one second
+  /// for each 40 MB of the tables that are rebuilt, as measured on a machine with two cores.
+  /// Elsewhere, half or twice the time is possible.
   public package(set) var duration: Duration?
-  /// What the database's schema was when the plan was made.
+  /// The fingerprint of the database's schema when the plan was made.
   public package(set) var fingerprint: String
 
-  /// The schema that is the aim, as SQLite understands it.
+  /// The schema to migrate to, as SQLite reads it.
   package let target: Schema
-  /// The same with the names that tables and columns had.
+  /// The schema to migrate to, with the former names of tables and columns.
   package let declared: Schema
   package let allowed: Set<AllowedLoss>
-  /// The rules that were given; ``RuleChoice`` has those that run.
+  /// All rules that were passed; ``RuleChoice`` has those that run.
   package var rules: MigrationRules
-  /// The rules to note.
+  /// The rules to record as run.
   package var notedRules: [MigrationUses.Rule] = []
-  /// What earlier migrations have noted, and when.
+  /// The rules and permissions that earlier migrations have used up, with the dates.
   package var earlierUses: [(uses: MigrationUses, date: String)] = []
   package let tableChecks: [TableLossChecks]
   package let checks: [LossCheck]
-  /// The tables whose references are looked at before and after.
+  /// The tables whose foreign keys are checked before and after the migration.
   package let touchedTables: [String]
   /// The tables after the migration, with the representations of their columns.
   package let finalTables: [Schema.Table]
-  /// The names that are left in the database, for the record.
+  /// The names that stay in the database although the schema lacks them, for the record.
   package var kept = KeptNames()
   /// The steps of a version of a history that run before the plan, and after it.
   package var stepNames: (before: [String], after: [String]) = ([], [])
 
-  /// How many rows of a table are left out at most.
+  /// The maximum number of rows of a table that are not copied.
   package func removedRows(of table: String) -> Int {
     losses.filter { loss in
       loss.table.isSameName(as: table) && loss.permission == .removingRows(table)
@@ -82,7 +83,7 @@ public struct MigrationPlan: Sendable {
 }
 
 extension MigrationPlan {
-  /// The plan of a database that is as it should be.
+  /// The plan for a database that needs no change.
   package init(doingNothingFor schema: Schema, allowed: Set<AllowedLoss>, rules: MigrationRules) {
     self.init(
       changes: [], steps: [], losses: [], warnings: [], rebuiltTables: [], space: nil,
@@ -93,7 +94,7 @@ extension MigrationPlan {
 
   /// A part of a migration.
   public struct Step: Sendable {
-    /// What it does: `album is made again`.
+    /// The step in words: `album is made again, and its rows are copied`.
     public let description: String
     package let actions: [Action]
 
@@ -123,15 +124,15 @@ extension MigrationPlan {
     case copy(String, of: String)
     /// Compares the numbers of rows.
     case compareCounts(old: String, new: String, mayLose: Bool)
-    /// Asks a full-text index whether it is in step with its table, and fills it again if not.
+    /// Checks that a full-text index agrees with its table, and rebuilds the index if not.
     case checkFullText(String, index: String)
   }
 
-  /// Room on the disk, in bytes.
+  /// Disk space, in bytes.
   public struct Space: Sendable, Hashable {
-    /// In the folder of the database, for the file's growth and its log.
+    /// The space in the folder of the database, for the file's growth and its log.
     public let database: Int
-    /// In the folder for temporary files.
+    /// The space in the folder for temporary files.
     public let temporary: Int
 
     package init(database: Int, temporary: Int) {
@@ -143,7 +144,8 @@ extension MigrationPlan {
 
 @_documentation(visibility: internal)
 extension MigrationPlan: CustomStringConvertible {
-  /// The version of a history, warnings and losses, then each step in a line with its SQL under it.
+  /// The version of a history, the losses and the warnings, then each step on a line, followed by
+  /// its SQL.
   public var description: String {
     var lines = version.map { ["version \($0.debugDescription)"] } ?? []
     let steps = stepNames.before + stepNames.after
@@ -218,7 +220,7 @@ public struct MigrationRules: Sendable {
       })
   }
 
-  /// Returns the rules for columns for which other rules are not.
+  /// Returns the rules for columns that another list has no rules for.
   package func without(_ other: MigrationRules) -> MigrationRules {
     func isOther(_ rule: ColumnRule, _ others: [ColumnRule]) -> Bool {
       others.contains {
@@ -230,14 +232,14 @@ public struct MigrationRules: Sendable {
       converting: conversions.filter { !isOther($0, other.conversions) })
   }
 
-  /// A function of SQLite takes 127 arguments: what there are more of is handed over before, in a
-  /// call whose result is an argument. See <https://www.sqlite.org/limits.html#max_function_arg>.
+  /// An SQL function has at most 127 arguments. Further arguments are passed in a call before,
+  /// whose result is the first argument. See <https://www.sqlite.org/limits.html#max_function_arg>.
   private static let argumentLimit = 100
 
-  /// The name of the function that takes arguments for another one.
+  /// The name of the function that collects arguments for another function.
   package static func collector(of function: String) -> String { "\(function)_row" }
 
-  /// The call of a rule's function with the columns of a row.
+  /// Returns the call of a rule's function with the columns of a row.
   static func call(_ function: String, _ columns: [String]) -> String {
     var inner: String?
     var start = 0
@@ -250,7 +252,7 @@ public struct MigrationRules: Sendable {
     return "\(function.quotedIdentifier)(\(inner ?? "NULL"), \(rest))"
   }
 
-  /// The closures, and the names of the functions by which SQL calls them.
+  /// The rules with closures, and the names of the SQL functions that call them.
   package var functions: [(name: String, rule: ColumnRule)] {
     (fills + conversions).enumerated().compactMap { place, rule in
       if case .closure = rule.source { (Self.name(place), rule) } else { nil }

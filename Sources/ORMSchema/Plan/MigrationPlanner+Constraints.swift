@@ -3,7 +3,7 @@ import ORMCore
 // Constraints that only the database has, and that no migration and no `create` has recorded.
 
 extension MigrationPlanner {
-  /// Warnings of the constraints that stay, and of options that the struct does not declare.
+  /// Warnings about the constraints that stay, and about options that the struct does not declare.
   func warningsOfConstraints(_ change: TableChange) -> [String] {
     let refused = contradictions(change).map(\.permission)
     let comparison = TableComparison(
@@ -36,8 +36,8 @@ extension MigrationPlanner {
     }
   }
 
-  /// The constraints that stay, and contradict one that the schema adds: rows that the new one is
-  /// to allow are refused by the old one, or deleted.
+  /// The constraints that stay but contradict one that the schema adds: the old one refuses or
+  /// deletes rows that the new one allows.
   func contradictions(_ change: TableChange) -> [DataLoss] {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
     let name = change.final.name
@@ -104,10 +104,9 @@ private struct NewUnique {
     self.sql = sql
   }
 
-  /// Whether it allows rows that a key of these columns refuses.
+  /// Whether this allows rows that a key of these columns refuses.
   ///
-  /// A `UNIQUE` of the same columns that is not the same one has another collation, or another
-  /// `ON CONFLICT`.
+  /// A different `UNIQUE` of the same columns has another collation, or another `ON CONFLICT`.
   func refusesFewer(than parts: [Schema.IndexedColumn]) -> Bool {
     let old = Set(parts.compactMap(\.column).map { SQLName($0) })
     guard old.count == parts.count, !old.isEmpty else { return false }
@@ -116,8 +115,8 @@ private struct NewUnique {
 }
 
 extension TableMeaning {
-  /// Whether a check contradicts one of another writing of the table: both are about the same
-  /// columns. A list of values contradicts a list that does not have all of them.
+  /// Whether a `CHECK` contradicts one of another definition of the table: both are about the same
+  /// columns. A list of values contradicts a list that lacks some of them.
   fileprivate func check(
     _ check: Schema.Check, contradicts other: Schema.Check, of otherTable: TableMeaning
   ) -> Bool {
@@ -139,7 +138,7 @@ extension TableMeaning {
 }
 
 extension Meaning {
-  /// The values of `column IN (value, …)`; nil of each other expression.
+  /// The values of `column IN (value, …)`; nil for any other expression.
   fileprivate var listedValues: Set<[[UInt8]]>? {
     guard pieces.count > 4, pieces[1].elementsEqual("in".utf8),
       pieces[2].elementsEqual("(".utf8), pieces.last?.elementsEqual(")".utf8) == true

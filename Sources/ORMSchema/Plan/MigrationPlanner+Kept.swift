@@ -1,8 +1,8 @@
 import ORMCore
 
 extension MigrationPlanner {
-  /// The names that are kept after the plan: they were the program's by the last record, and the
-  /// schema does not have them.
+  /// The names that are kept after the plan: according to the last record they were the program's,
+  /// and the schema does not have them.
   func keptNames(_ tables: PlannedTables) -> KeptNames {
     var kept = KeptNames()
     guard let record else { return kept }

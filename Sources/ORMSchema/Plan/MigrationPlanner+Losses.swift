@@ -1,6 +1,6 @@
 import ORMCore
 
-// What a migration may lose, as questions to the database.
+// The data that a migration may lose, as queries.
 
 extension MigrationPlanner {
   func lossChecks(
@@ -61,8 +61,8 @@ extension MigrationPlanner {
     return ((checks, others), tables.flatMap { contradictions($0) } + brokenReferences(tables))
   }
 
-  /// The argument by which a new table of the same columns would take over the rows of one that is
-  /// dropped.
+  /// The argument with which a new table with the same columns would take over the rows of a table
+  /// that is dropped.
   private func renameArgument(ofDropped name: String) -> String? {
     guard let old = current.table(name) else { return nil }
     let new = newTables[Set(old.columns.map { SQLName($0.name) })] ?? []
@@ -71,7 +71,7 @@ extension MigrationPlanner {
       "renamedFrom: \(old.name.debugDescription) at \(new.map(\.name).joined(separator: " or "))"
   }
 
-  /// The argument that keeps what is in the way of a new name.
+  /// The argument that keeps a table or column whose name something else gets.
   private func renameArgument(ofMoved name: String) -> String {
     "renamedFrom: \(name.debugDescription) at one of another name"
   }
@@ -88,7 +88,7 @@ extension MigrationPlanner {
       isToldIfEmpty: isToldIfEmpty)
   }
 
-  /// The rows that a reference is to, before anything is changed.
+  /// The rows that a foreign key refers to, before anything is changed.
   private func parentBefore(
     _ reference: Schema.Reference, _ tables: PlannedTables
   ) -> ReferencedRows? {
@@ -109,7 +109,7 @@ extension MigrationPlanner {
     return ReferencedRows(of: table.name, reference.columns(in: table))
   }
 
-  /// The table that a reference is to, if the values there become others.
+  /// The table that a foreign key refers to, if the values of the referenced columns change.
   func convertedParent(
     of reference: Schema.Reference, _ tables: PlannedTables
   ) -> TableChange? {
@@ -119,7 +119,7 @@ extension MigrationPlanner {
       ? change : nil
   }
 
-  /// The references to what is dropped.
+  /// The foreign keys to tables or columns that are dropped.
   private func brokenReferences(_ tables: PlannedTables) -> [DataLoss] {
     let final = finalTables(tables)
     let finalByName = final.byName(\.name)
@@ -141,7 +141,7 @@ extension MigrationPlanner {
     return losses
   }
 
-  /// The tables that there will be.
+  /// The tables of the database after the migration.
   func finalTables(_ tables: PlannedTables) -> [Schema.Table] {
     let changed = tables.map(\.final)
     let dropped = Set(droppedTables.map { SQLName($0.name) })

@@ -1,7 +1,7 @@
 import ORMCore
 
 extension MigrationPlanner {
-  /// What is worth knowing of a plan and no loss.
+  /// Warnings about the plan that are not losses.
   func warnings(_ tables: PlannedTables) -> [String] {
     var warnings: [String] = []
     for change in tables {
@@ -69,7 +69,7 @@ extension MigrationPlanner {
     return warnings
   }
 
-  /// Warns of former names that something in the database still has.
+  /// Warns about former names that are still in the database.
   private var formerNamesThatStay: [String] {
     var warnings: [String] = []
     for table in declared.tables {
@@ -89,7 +89,7 @@ extension MigrationPlanner {
     return warnings
   }
 
-  /// Warns of enums whose cases can't be compared with those that the database records.
+  /// Warns about enums whose cases can't be compared with the recorded ones.
   private func unnamedCases(_ change: TableChange) -> String? {
     let columns = change.wanted.columns.filter { $0.representation?.hasUnnamedNumbers == true }
       .compactMap { change.foundName(of: $0) }
@@ -99,7 +99,7 @@ extension MigrationPlanner {
       + " reordered, rows are read as other cases: write a number for each case"
   }
 
-  /// Warns of a table that is not made `STRICT`.
+  /// Warns about a table that can't become `STRICT`.
   private func keptTypes(_ change: TableChange) -> String? {
     let kept = change.columnsWithoutStrictType.map { column in
       column.name + (column.type.isEmpty ? " without a type" : " \(column.type)")
@@ -109,8 +109,9 @@ extension MigrationPlanner {
       + " \(kept.joined(separator: ", ")), which a STRICT table can't have"
   }
 
-  /// Warns of former names that the last migration has noted, that are declared no longer, and that
-  /// something else has now: a database of an earlier version would take one for the other.
+  /// Warns about former names that the last migration recorded, that are no longer declared, and
+  /// that something else has now: in a database of an earlier version, one would be mistaken for
+  /// the other.
   private func forgottenNames(_ tables: PlannedTables) -> [String] {
     guard let record else { return [] }
     func forgotten(_ noted: [String]?, _ declared: [String], _ name: String) -> [String] {
@@ -143,7 +144,7 @@ extension MigrationPlanner {
     return warnings
   }
 
-  /// Warns of the representations that are assumed for a database without a record.
+  /// Warns about the representations that are assumed for a database without a record.
   private func assumedRepresentations(_ change: TableChange) -> String? {
     let assumed = change.wanted.columns.compactMap { column -> String? in
       guard let representation = column.representation,

@@ -1,30 +1,30 @@
 import ORMCore
 
-/// Plans how a database comes to a schema. It asks no engine: what SQLite makes of renames and of
-/// the schema's statements is handed in.
+/// Plans the migration of a database to a schema. It runs no SQL: the results of renames and of the
+/// schema's statements in SQLite are passed in.
 package struct MigrationPlanner {
   /// The database's schema.
   let found: Schema
-  /// The same once tables and columns have their new names.
+  /// The database's schema after renames.
   let current: Schema
   let renames: RenamePlan
-  /// The aim, as it is read back from a database that has it.
+  /// The schema to migrate to, as read back from a database that has it.
   let target: SchemaLookup
-  /// The aim as it was declared.
+  /// The schema to migrate to, as declared.
   let declared: Schema
-  /// What a migration before has noted.
+  /// The schema that an earlier migration recorded.
   let record: Schema?
   let allowed: Set<AllowedLoss>
   let rules: MigrationRules
-  /// The views and triggers that have to be out of the way while names change.
+  /// The views and triggers that are dropped before names change.
   let droppedToRename: Set<SQLName>
-  /// The tables of statistics that the database has.
+  /// The statistics tables that the database has.
   let statistics: [String]
 
   let currentLookup: SchemaLookup
-  /// The names of what a migration before has noted.
+  /// The names of the objects that an earlier migration recorded.
   private let noted: NotedNames
-  /// The tables that are new, by the names of their columns.
+  /// The new tables, by the names of their columns.
   let newTables: [Set<SQLName>: [Schema.Table]]
 
   package init(
@@ -55,7 +55,7 @@ package struct MigrationPlanner {
     allowed.contains(loss) || allowed.contains(.droppingExtras)
   }
 
-  /// Whether a migration has made an object that the schema does not have any more.
+  /// Whether a migration has created an object that the schema no longer has.
   func isNoted(_ name: String, _ names: KeyPath<NotedNames, Set<SQLName>>) -> Bool {
     noted[keyPath: names].contains(SQLName(name))
   }
@@ -101,7 +101,8 @@ package struct MigrationPlanner {
     return plan
   }
 
-  /// The changes, without what is moved aside: it has no name that anyone knows.
+  /// The changes, without tables and columns that are moved aside: their third names mean nothing
+  /// to a reader.
   private var changes: [Schema.Change] {
     let tables = renames.tables.byName(\.wanted)
     return target.schema.changes(from: current).filter { change in
@@ -112,7 +113,8 @@ package struct MigrationPlanner {
     }
   }
 
-  /// What can't be read is out of reach: only what the schema does not name stays.
+  /// Checks that the objects that the schema names can be parsed. An object whose SQL can't be
+  /// parsed is kept only if the schema does not name it.
   private func checkReadable() throws(MigrationError) {
     let schema = target.schema
     let names =
@@ -139,7 +141,7 @@ package struct MigrationPlanner {
 
   private var renameSteps: [MigrationPlan.Step] {
     if renames.statements.isEmpty { return [] }
-    // In whose text SQLite would have to follow a name, and can't.
+    // Views and triggers in whose text SQLite would have to change a name, and can't.
     let drops =
       found.triggers.map { ("TRIGGER", $0.name) } + found.views.map { ("VIEW", $0.name) }
     return [
@@ -151,7 +153,7 @@ package struct MigrationPlanner {
     ]
   }
 
-  /// What is moved aside, in words.
+  /// The tables and columns that are moved aside, in words.
   private var asideWords: [String] {
     let columns = renames.tables.flatMap { table in
       table.aside.map { "the old column \($0.name) of \(table.found) is \($0.third) until it goes" }
@@ -193,13 +195,13 @@ package struct MigrationPlanner {
     }
   }
 
-  /// Whether a table has to be made again, and which columns can be added in place if not.
+  /// Whether a table must be rebuilt, and the columns that can be added in place if not.
   private func work(
     on current: Schema.Table, _ wanted: Schema.Table, _ final: FinalTable, _ rules: RulesOfTable
   ) -> (isRebuilt: Bool, added: [Int]) {
     let changes = TableComparison(wanted, in: target, from: current, in: currentLookup).changes
       .filter { change in
-        // A change of representations depends on the old names, and on rules.
+        // A change of representation depends on the old names, and on rules.
         (change.action == .added || change.action == .changed) && change.property != .representation
       }
     let isRelaxed = current.columns.contains { column in
@@ -215,7 +217,7 @@ package struct MigrationPlanner {
     }
     if changes.isEmpty { return (rulesApply(rules, to: current), []) }
     let added = wanted.columns.indices.filter { current.column(wanted.columns[$0].name) == nil }
-    // What comes with a column that is new is added with it.
+    // A constraint that is written at a new column is added with it.
     let others = changes.filter { change in
       !(change.kind == .column && change.action == .added)
         && !comesWithColumn(change, of: wanted, added)
@@ -229,7 +231,7 @@ package struct MigrationPlanner {
   }
 
   private func rulesApply(_ rules: RulesOfTable, to current: Schema.Table) -> Bool {
-    // A column that fills its NULLs and refuses them already has none.
+    // A column that is already `NOT NULL` has no NULLs to fill.
     rules.fills.keys.contains { name in
       current.column(name.text).map { TableMeaning(current).notNull(of: $0) == nil } ?? true
     }
@@ -248,8 +250,8 @@ package struct MigrationPlanner {
     } ?? false
   }
 
-  /// Whether a check or a reference is written at a column that is added, by which it is added,
-  /// too.
+  /// Whether a `CHECK` or a foreign key is written at a column that is added, so that it is added
+  /// with the column.
   private func comesWithColumn(
     _ change: Schema.Change, of table: Schema.Table, _ added: [Int]
   ) -> Bool {
@@ -279,7 +281,7 @@ package struct MigrationPlanner {
     }
   }
 
-  /// Those that change, and those that refer to them.
+  /// The tables that change, and the tables that refer to them.
   private func touchedTables(_ tables: PlannedTables) -> [String] {
     var names = tables.filter { $0.isRebuilt || !$0.addedColumns.isEmpty }.map(\.final.name)
     names += droppedTables.map(\.name)
@@ -299,9 +301,9 @@ package struct MigrationPlanner {
     }
   }
 
-  /// The rows that a reference is to, while a table is made again.
+  /// The rows that a foreign key refers to, while a table is rebuilt.
   ///
-  /// - Parameter rebuilt: The tables that have been made again by then.
+  /// - Parameter rebuilt: The tables that have already been rebuilt.
   private func parentNow(
     _ reference: Schema.Reference, _ tables: PlannedTables, _ rebuilt: Set<SQLName>
   ) -> ReferencedRows? {
@@ -318,8 +320,8 @@ package struct MigrationPlanner {
     return ReferencedRows(of: table.name, reference.columns(in: table))
   }
 
-  /// The changes, in which a table is made again if its rows may go and keys that they refer to
-  /// become others.
+  /// Returns the changes. A table is also rebuilt if its rows may be removed and keys that they
+  /// refer to change.
   private func removingReferences(_ tables: PlannedTables) -> PlannedTables {
     let changes = tables.map { change in
       guard allowed.contains(.removingRows(change.final.name)),
@@ -331,7 +333,7 @@ package struct MigrationPlanner {
   }
 }
 
-/// The names of the objects of a schema that a migration has noted.
+/// The names of the objects in the schema that a migration recorded.
 struct NotedNames {
   let indexes: Set<SQLName>
   let views: Set<SQLName>
@@ -353,7 +355,7 @@ extension Schema.Check {
 }
 
 extension Schema.Reference {
-  /// The columns that it is to: those of the key if it names none.
+  /// The columns that the foreign key refers to: the primary key if it names none.
   func columns(in table: Schema.Table) -> [String] {
     tableColumns.isEmpty ? table.primaryKey?.columns.compactMap(\.column) ?? [] : tableColumns
   }

@@ -28,7 +28,7 @@ package struct MigrationRecord: Sendable {
     "version" TEXT, "checksum" TEXT, "used" TEXT, "schema" TEXT NOT NULL) STRICT
     """
 
-  /// The columns that the ledger of an earlier version of this package lacks.
+  /// The columns that a ledger of an earlier version of this package may lack.
   package static let laterColumns = ["kind", "version", "checksum", "used"]
 
   /// The statement that adds a column to a ledger that an earlier version has created.
@@ -36,14 +36,14 @@ package struct MigrationRecord: Sendable {
     "ALTER TABLE main.\"orm_schema\" ADD COLUMN \(column.quotedIdentifier) TEXT"
   }
 
-  /// The query of the rows, the oldest first.
+  /// The query of the rows, oldest first.
   ///
   /// - Parameter missing: The columns that the ledger lacks.
   package static func selectSQL(without missing: [String]) -> String {
     let later = laterColumns.map { column in
       missing.contains { $0.hasSameBytes(as: column) } ? "NULL" : column
     }
-    // Without quotes: a quoted name that a table lacks is a text while a migration is under way.
+    // Without quotes: during a migration, a quoted name that the table lacks is read as a string.
     return "SELECT fingerprint, contents, at, app, schema, \(later.joined(separator: ", "))"
       + " FROM main.orm_schema ORDER BY id"
   }
@@ -69,18 +69,18 @@ package struct MigrationRecord: Sendable {
 
   /// The fingerprint of the schema that was migrated to.
   package var fingerprint: String
-  /// The fingerprint of the texts that the database had afterwards.
+  /// The fingerprint of the SQL in the database's schema after the migration.
   package var contents: String
   /// The time, in ISO 8601.
   package var date: String
   /// The name of the program.
   package var app: String
-  /// The schema with the former names of tables and columns, as JSON. Rows before the last one may
-  /// have an empty text.
+  /// The schema with the former names of tables and columns, as JSON. It may be empty in rows
+  /// before the last one.
   package var schema: String
   /// The kind of migration that inserted the row.
   package var kind: Kind
-  /// The name of the version of a history; nil of a migration to structs alone.
+  /// The name of the version of a history; nil for a migration to structs alone.
   package var version: String?
   /// The checksum of the version's rules and steps.
   package var checksum: String?
@@ -123,8 +123,8 @@ package struct MigrationRecord: Sendable {
 }
 
 extension [MigrationRecord] {
-  /// The records without those that going back has undone: of versions after the one that the
-  /// database went back to, and of migrations in between.
+  /// The records without those that going back has undone: the versions after the one that the
+  /// database went back to, and the migrations in between.
   package var standing: [MigrationRecord] {
     var standing: [MigrationRecord] = []
     for record in self {

@@ -6,17 +6,17 @@ import ORMCore
   import Foundation
 #endif
 
-/// The rules that a migration has settled and the permissions that it has used, as the table
-/// `orm_schema` notes them: each of them counts once.
+/// The rules and the permissions that a migration has used up, as the table `orm_schema` records
+/// them: each counts once.
 package struct MigrationUses: Sendable, Codable {
   /// A rule that has run, or that a new table did not need.
   package struct Rule: Sendable, Codable {
     let table: String
     let column: String
-    /// A number for the tokens of the rule's SQL; nil if it is a closure, which is known by its
+    /// A checksum of the tokens of the rule's SQL; nil for a closure, which is identified by its
     /// column alone.
     let sql: String?
-    /// The type, representation and meaning that the column has since.
+    /// The type, representation and meaning that the column has had since.
     let form: String
   }
 
@@ -37,7 +37,7 @@ package struct MigrationUses: Sendable, Codable {
     self = text.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) } ?? Self()
   }
 
-  /// The uses as JSON; nil if there are none.
+  /// The uses as JSON; nil if empty.
   package var text: String? {
     if rules.isEmpty && permissions.isEmpty { return nil }
     let encoder = JSONEncoder()
@@ -73,7 +73,7 @@ extension MigrationUses.Rule {
 }
 
 extension ColumnRule {
-  /// A number for the SQL without comments and white space; nil of a closure.
+  /// A checksum of the SQL without comments and white space; nil for a closure.
   fileprivate var checksum: String? {
     sql.map { Schema.checksum(ofSQL: $0) }
   }
@@ -91,15 +91,15 @@ extension MigrationRules {
     }
   }
 
-  /// Whether all conversions are noted, so that they do nothing to a database that is as its last
-  /// migration left it.
+  /// Whether all conversions are recorded, so that they do nothing in a database that has not
+  /// changed since its last migration.
   package func areNoted(in uses: [MigrationUses]) -> Bool {
     lastConversions.allSatisfy { rule in
       uses.contains { $0.rules.contains { $0.isOf(rule) } }
     }
   }
 
-  /// The conversions, of several for one column the last one.
+  /// The conversions; if a column has several, only the last one.
   fileprivate var lastConversions: [ColumnRule] {
     conversions.enumerated().filter { place, rule in
       !conversions[(place + 1)...].contains {
@@ -109,12 +109,12 @@ extension MigrationRules {
   }
 }
 
-/// The choice of the rules that run: those whose columns differ between what the database records
-/// and the schema, so that no rule runs twice.
+/// Chooses the rules that run: those whose columns differ between the database's record and the
+/// schema, so that no rule runs twice.
 package struct RuleChoice {
   /// The rules that run.
   package private(set) var rules: MigrationRules
-  /// The rules to note.
+  /// The rules to record.
   package private(set) var noted: [MigrationUses.Rule] = []
 
   private let given: MigrationRules
@@ -123,12 +123,12 @@ package struct RuleChoice {
 
   /// - Parameters:
   ///   - found: The database's schema, with the recorded representations.
-  ///   - record: The schema that the last migration has noted.
-  ///   - target: The schema that is the aim, as it is read back from a database that has it.
-  ///   - declared: The same as it was declared, with former names.
-  ///   - uses: The uses that the ledger notes.
-  /// - Throws: ``MigrationError`` if a rule is for a column whose record shows no change, or has
-  ///   run for another change before.
+  ///   - record: The schema that the last migration recorded.
+  ///   - target: The schema to migrate to, as read back from a database that has it.
+  ///   - declared: The schema to migrate to as declared, with former names.
+  ///   - uses: The uses that the ledger records.
+  /// - Throws: ``MigrationError`` if a rule is for a column that has not changed, or has already
+  ///   run for another change.
   package init(
     of rules: MigrationRules, from found: Schema, record: Schema?, renames: RenamePlan,
     to target: Schema, declared: Schema, uses: [MigrationUses]
@@ -170,7 +170,7 @@ package struct RuleChoice {
     }
   }
 
-  /// The notes of a rule.
+  /// The recorded uses of a rule.
   private func notes(of rule: ColumnRule) -> [MigrationUses.Rule] {
     uses.flatMap(\.rules).filter { $0.isOf(rule) }
   }
@@ -186,7 +186,7 @@ package struct RuleChoice {
     switch tables.change(of: rule) {
     case .newTable, .unchanged: return false
     case .newColumn: return true
-    // The note is all that there is to know.
+    // Only the recorded use is known.
     case .unknown: return notes.isEmpty
     case .changed:
       let form = tables.form(of: rule)
@@ -200,7 +200,7 @@ package struct RuleChoice {
     }
   }
 
-  /// - Throws: ``MigrationError`` if nothing says why a rule doesn't run.
+  /// - Throws: ``MigrationError`` if there is no reason for which a rule doesn't run.
   private mutating func checkIsSettled(
     _ rule: ColumnRule, _ form: String
   ) throws(MigrationError) {
@@ -217,7 +217,7 @@ package struct RuleChoice {
   }
 }
 
-/// The tables that rules are for, before and after a migration.
+/// The tables that rules concern, before and after a migration.
 private struct RuleTables {
   /// A column by its names in the schema.
   struct Place: Hashable {
@@ -269,8 +269,8 @@ private struct RuleTables {
     return isSame ? .unchanged : .changed
   }
 
-  /// Whether a rule's column was made by `create` with the meaning that it has in the schema, and
-  /// no migration has seen it.
+  /// Whether `create` made a rule's column with the meaning that the schema declares, and no
+  /// migration has recorded the column.
   func isCreatedWithMeaning(_ rule: ColumnRule) -> Bool {
     guard case .unchanged = change(of: rule), let names = names(of: rule.table),
       let old = names.columns[SQLName(rule.column)],
@@ -299,10 +299,9 @@ private struct RuleTables {
       .joined(separator: " ")
   }
 
-  /// Whether a rule is for an earlier version: its SQL names a former column that is not there any
-  /// more.
+  /// Whether a rule is for an earlier version: its SQL names a former column that no longer exists.
   ///
-  /// - Parameter fillsNulls: Whether the rule's column has to be there, without NULL.
+  /// - Parameter fillsNulls: Whether the rule's column must also exist and be `NOT NULL`.
   func isOfEarlierVersion(_ rule: ColumnRule, fillsNulls: Bool = false) -> Bool {
     guard let sql = rule.sql, let names = names(of: rule.table),
       let foundTable = found.table(names.found), let table = declared.table(rule.table)

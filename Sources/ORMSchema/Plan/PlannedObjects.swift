@@ -1,6 +1,6 @@
 import ORMCore
 
-/// What becomes of indexes, views, triggers and virtual tables.
+/// The changes of indexes, views, triggers and virtual tables.
 struct PlannedObjects {
   private let planner: MigrationPlanner
   private let tables: PlannedTables
@@ -16,10 +16,10 @@ struct PlannedObjects {
 
   // MARK: - Indexes
 
-  /// Whether an index that the schema does not have goes.
+  /// Whether an index that the schema does not have is dropped.
   private func isDropped(_ index: Schema.Index) -> Bool {
     let change = tables.named(index.table)
-    // It enforces a new key of the schema until the table is made again with the key.
+    // The index enforces a new key of the schema until the table is rebuilt with the key.
     if let change, isInPlaceOfKey(index, change) { return change.isRebuilt }
     if planner.isDropped(.droppingIndex(index.name))
       || planner.isNoted(index.name, \.indexes)
@@ -33,15 +33,16 @@ struct PlannedObjects {
     return columns.contains { $0.names(dropped) }
   }
 
-  /// Whether a unique index of the database does what a key of the schema would, which the table
-  /// does not have yet.
+  /// Whether a unique index of the database enforces a key of the schema that the table does not
+  /// have yet.
   private func isInPlaceOfKey(_ index: Schema.Index, _ change: TableChange) -> Bool {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
     return change.wanted.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: new) }
       && !change.current.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: old) }
   }
 
-  /// The indexes that a table has in the end: the schema's, and what stays of the database's own.
+  /// The indexes of a table after the migration: the schema's, and those that only the database has
+  /// and that stay.
   func indexes(of change: TableChange) -> [Schema.Index] {
     let own = wanted.indexes(of: change.wanted.name)
     let stay = current.indexes(of: change.current.name).filter { index in
@@ -58,7 +59,7 @@ struct PlannedObjects {
     }
   }
 
-  /// Whether a constraint of the database does what the index would; it is kept.
+  /// Whether a constraint of the database does the same as the index. The constraint is kept.
   private func isDoneByKey(_ index: Schema.Index, _ change: TableChange) -> Bool {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
     return planner.currentLookup.index(index.name) == nil
@@ -67,7 +68,7 @@ struct PlannedObjects {
 
   // MARK: - Dropping
 
-  /// What is dropped before tables are changed.
+  /// The steps that drop objects before tables are changed.
   var drops: [MigrationPlan.Step] {
     var steps: [MigrationPlan.Step] = []
     func drop(_ kind: String, _ name: String, _ words: String? = nil) {
@@ -136,16 +137,16 @@ struct PlannedObjects {
     return copy(of: table, to: new) == nil
   }
 
-  /// The virtual tables that go with what only they have.
+  /// The virtual tables that are dropped with rows that only they have.
   var droppedVirtualTables: [String] {
     current.virtualTables.filter { (goes($0) || isMadeAgain($0)) && !$0.hasNoRowsOfItsOwn }
       .filter { table in
-        // What has the rows of another table is filled again from it.
+        // An index on the rows of another table is filled again from that table.
         !(wanted.virtualTable(table.name)?.hasNoRowsOfItsOwn ?? false) || goes(table)
       }.map(\.name)
   }
 
-  /// The statements that move a virtual table's rows into a new one; nil if they can't be.
+  /// The statements that move a virtual table's rows into a new one; nil if they can't be moved.
   private func copy(of old: Schema.VirtualTable, to new: Schema.VirtualTable) -> [String]? {
     guard old.module.isSameName(as: new.module), !new.hasNoRowsOfItsOwn, !old.isContentless,
       !new.isContentless
@@ -158,7 +159,7 @@ struct PlannedObjects {
     let both = new.columnNames.filter { name in
       old.columnNames.contains { $0.isSameName(as: name) }
     }
-    // One that loses a column loses its values.
+    // A table that loses a column loses the column's values.
     guard both.count == old.columnNames.count, !both.isEmpty else { return nil }
     let columns = ((old.isFullText ? ["rowid"] : []) + both.map(\.quotedIdentifier))
       .joined(separator: ", ")
@@ -184,7 +185,7 @@ struct PlannedObjects {
     }
   }
 
-  /// Asks the full-text indexes of tables that were made again.
+  /// The steps that check the full-text indexes of rebuilt tables.
   private func fullTextSteps(_ rebuilt: [TableChange]) -> [MigrationPlan.Step] {
     let names = Set(rebuilt.map { SQLName($0.final.name) })
     let tables = current.virtualTables.filter { table in
@@ -202,7 +203,7 @@ struct PlannedObjects {
 
   // MARK: - Adding
 
-  /// What is made when the tables are what they should be.
+  /// The steps that create objects after the tables are changed.
   func additions(rebuilt: [TableChange]) -> [MigrationPlan.Step] {
     var steps: [MigrationPlan.Step] = []
     for (index, _) in changedIndexes {

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// The changes of tables, which are found by the names that the tables have in the end.
+/// The changes of tables, found by the tables' names after the migration.
 struct PlannedTables: RandomAccessCollection {
   private let changes: [TableChange]
   private let places: [SQLName: Int]

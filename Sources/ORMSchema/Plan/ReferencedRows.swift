@@ -1,29 +1,29 @@
 import ORMCore
 
-/// The rows that a reference is to.
+/// The rows that a foreign key refers to.
 struct ReferencedRows {
   /// A table, or a query in parentheses.
   let relation: String
-  /// The columns there.
+  /// The columns of the relation.
   let columns: [String]
-  /// What SQLite makes of a value before it compares it with each column's; empty if the columns
-  /// are those of a table, for which SQLite does so anyway.
+  /// The conversions of a value before it is compared with each column; empty for the columns of a
+  /// table, because SQLite converts then.
   let comparisons: [Comparison]
 
-  /// How a column compares: as its type and its collation do.
+  /// The type and the collation with which a column is compared.
   struct Comparison {
     let type: TableMeaning.TypeMeaning
     let collation: String?
   }
 
-  /// The rows of a table as they are.
+  /// The current rows of a table.
   init(of table: String, _ columns: [String]) {
     relation = "main.\(table.quotedIdentifier)"
     self.columns = columns
     comparisons = []
   }
 
-  /// The rows of a table as they will be.
+  /// The rows of a table after the migration.
   init(_ rows: ConvertedRows, _ columns: [String]) {
     relation = rows.sql
     self.columns = columns
@@ -33,12 +33,13 @@ struct ReferencedRows {
     }
   }
 
-  /// Whether one of them has these values, as SQL. A value that is NULL is not looked for.
+  /// Returns a condition, as SQL, that one of the rows has these values. A NULL is not searched
+  /// for.
   func contain(_ values: [String]) -> String {
     guard columns.count == values.count else { return "0" }
     let names = columns.map(\.quotedIdentifier)
     if comparisons.count == columns.count {
-      // The columns of a query are found by no index: they are sorted once.
+      // The columns of a subquery have no index; `IN` sorts them once.
       let own = zip(values, comparisons).map { value, comparison in
         let stored = "(\(TypeConversion(to: comparison.type).stored(value)))"
         return comparison.collation.map { "\(stored) COLLATE \($0.quotedIdentifier)" } ?? stored

@@ -1,12 +1,12 @@
 import ORMCore
 
-/// The names that something has had, the oldest first, that of now at the end.
+/// All names of a table or column, oldest first; the current name is the last.
 struct NameHistory {
   let names: [SQLName]
   var current: SQLName { names[names.count - 1] }
 
   init(_ name: String, former: [String]) {
-    // A name with only other case is the same to SQLite.
+    // Names that differ only in case are the same name to SQLite.
     var names: [SQLName] = []
     for name in (former + [name]).map({ SQLName($0) }) where names.last != name {
       names.append(name)
@@ -19,31 +19,33 @@ struct NameHistory {
   }
 }
 
-/// Decides what has been renamed to what.
+/// Finds which tables or columns were renamed to which.
 ///
-/// Names alone can't tell a swap from its result. If a migration before has noted the histories of
-/// names, what was `a` and then `b` is found by that; otherwise by names, if they decide.
+/// Names alone do not distinguish a swap from its result. If an earlier migration has recorded the
+/// histories of names, `a` that became `b` is found by its history; otherwise by names, if they are
+/// unambiguous.
 struct RenameMatching {
-  /// What histories or names say.
+  /// The result of matching histories or names.
   enum Result {
-    /// The places in ``found`` for those in ``wanted``; nil for what is new.
+    /// For each element of ``wanted``, its place in ``found``; nil if it is new.
     case decided([Int?])
-    /// These names are all there and were each other's.
+    /// These names all exist, and each was the former name of another one.
     case roundOfNames([SQLName])
-    /// Two in ``wanted`` had the name of one in ``found``, and became something else each.
+    /// Two elements of ``wanted`` were renamed from the same element of ``found``.
     case claimedTwice(SQLName, SQLName, SQLName)
   }
 
   let wanted: [NameHistory]
   let found: [NameHistory]
 
-  /// The order in which a name is given to the one that had it first: of two whose names begin the
-  /// same, the one that has had more names since.
+  /// The order in which elements claim a name: of two whose histories begin alike, first the one
+  /// with more names since.
   private var longestFirst: [Int] {
     wanted.indices.sorted { (wanted[$1].names.count, $0) < (wanted[$0].names.count, $1) }
   }
 
-  /// Whether two that had the same name can't be told apart: each has left it for another one.
+  /// Whether two elements with a common former name can't be told apart: each has been renamed
+  /// since.
   private func areRivals(_ one: Int, _ other: Int) -> Bool {
     !wanted[one].isPrefix(of: wanted[other]) && !wanted[other].isPrefix(of: wanted[one])
   }
@@ -53,7 +55,7 @@ struct RenameMatching {
     return .claimedTwice(found[place].current, wanted[first].current, wanted[second].current)
   }
 
-  /// With the histories that were noted.
+  /// Matches by the recorded histories.
   func byHistory() -> Result {
     var match = [Int?](repeating: nil, count: wanted.count)
     var owners: [Int: Int] = [:]
@@ -69,7 +71,8 @@ struct RenameMatching {
         break
       }
     }
-    // What the notes don't know: declared otherwise since, or added by others.
+    // Elements that the record does not explain: declared in another way since, or added by another
+    // program.
     var ownersByName: [Int: Int] = [:]
     for place in wanted.indices where match[place] == nil {
       for name in wanted[place].names.reversed() {
@@ -96,8 +99,8 @@ struct RenameMatching {
       found.indices.map { (found[$0].current, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// From one version of a history to the next. A former name is one that the version before has,
-  /// unless the version before has declared it already.
+  /// Matches one version of a history to the next. A former name is a name in the previous version,
+  /// unless that version has already declared it as a former name.
   func byVersion() -> Result {
     let places = places
     var match = [Int?](repeating: nil, count: wanted.count)
@@ -110,7 +113,7 @@ struct RenameMatching {
       guard let other = former else { continue }
       if let owner = owners[other] { return claimedTwice(other, place, owner) }
       (match[place], owners[other]) = (other, place)
-      // The table or column that declares the taken name was renamed, too, or is new.
+      // The element that has the taken name in the new version was renamed, too, or is new.
       guard
         let loser = wanted.indices.first(where: { wanted[$0].current == found[other].current }),
         loser != place, match[loser] == nil, !renamed.contains(loser)
@@ -125,19 +128,20 @@ struct RenameMatching {
     return .decided(match)
   }
 
-  /// Whether the former names differ from those that the version before declares.
+  /// Whether the former names differ from those that the previous version declares.
   private func isDeclaredNow(_ place: Int, _ places: [SQLName: Int]) -> Bool {
     let former = Array(wanted[place].names.dropLast())
     guard let last = former.last else { return false }
     guard let same = places[wanted[place].current] else { return true }
     let before = Array(found[same].names.dropLast())
     if former == before { return false }
-    // A list that was continued by the name of another one; or that was only added to in front.
+    // The list is that of another element with its name added, or was extended only at the
+    // beginning.
     if let other = places[last], former == found[other].names { return true }
     return last != before.last
   }
 
-  /// By names alone.
+  /// Matches by names alone.
   func byNames() -> Result {
     let places = places
     var match = wanted.map { places[$0.current] }
@@ -164,7 +168,7 @@ struct RenameMatching {
     return .decided(match)
   }
 
-  /// Names that are all there and were each other's.
+  /// A round of names that all exist, each the former name of the next; nil if there is none.
   private func cycle(_ match: [Int?]) -> [SQLName]? {
     let present = wanted.indices.filter { match[$0] != nil }
     let byName = Dictionary(

@@ -2,30 +2,30 @@ import ORMCore
 
 /// The tables and columns of a database that have other names in a schema.
 package struct RenamePlan: Sendable {
-  /// A table that both have.
+  /// A table that both the database and the schema have.
   package struct Table: Sendable {
     package let wanted: String
     package let found: String
-    /// The names in the database of the columns that both have, by those in the schema.
+    /// The names in the database of the columns that both have, by their names in the schema.
     package let columns: [SQLName: String]
-    /// The columns whose names in the database other columns of the schema take.
+    /// The columns of the database whose names the schema gives to other columns.
     let aside: [MovedAside]
-    /// The columns that an earlier schema has left in the database, and whose names have returned.
+    /// The columns that an earlier schema left in the database, and whose names have returned.
     let returned: [String]
   }
 
-  /// A table or a column of the database that the schema does not have and whose name it gives to
-  /// something else. It has a third name until it is dropped.
+  /// A table or a column of the database that the schema does not have, and whose name the schema
+  /// gives to something else. It has a third name until it is dropped.
   struct MovedAside {
     let name: String
     let third: String
   }
 
-  /// A schema that the database had, by which renames are found.
+  /// A former schema of the database that is used to find renames.
   private enum Notes {
-    /// Of the last migration, which may be several versions older.
+    /// The schema of the last migration, which may be several versions older.
     case migration(Schema)
-    /// Of the version of a history before the wanted one.
+    /// The schema of the version before the wanted one in a history.
     case version(Schema)
 
     var schema: Schema {
@@ -38,18 +38,18 @@ package struct RenamePlan: Sendable {
   package private(set) var tables: [Table] = []
   /// The places of the tables by their names in the database.
   private var placesByFound: [SQLName: Int] = [:]
-  /// The tables whose names in the database other tables of the schema take.
+  /// The tables of the database whose names the schema gives to other tables.
   private(set) var aside: [MovedAside] = []
-  /// The tables that an earlier schema has left in the database, and whose names have returned.
+  /// The tables that an earlier schema left in the database, and whose names have returned.
   private(set) var returned: [String] = []
-  /// The statements that rename, in an order in which no name is taken.
+  /// The `ALTER TABLE` statements, in an order in which each new name is free.
   package private(set) var statements: [String] = []
 
   /// - Parameters:
-  ///   - record: The schema that a migration before has noted, with names' histories.
+  ///   - record: The schema that an earlier migration recorded, with the histories of names.
   ///   - isNextVersion: Whether the record is the version of a history before the wanted one.
-  ///   - allowed: The permissions. If one is to drop something that an earlier schema has left, its
-  ///     name is free.
+  ///   - allowed: The permissions. If one allows dropping something that an earlier schema left,
+  ///     the name of that is free.
   package init(
     from found: Schema, to wanted: Schema, record: Schema?, isNextVersion: Bool = false,
     allowed: Set<AllowedLoss> = []
@@ -99,13 +99,13 @@ package struct RenamePlan: Sendable {
     return wanted.table(names.wanted)?.column(name)
   }
 
-  /// Checks that no table refers to one that was moved aside and dropped.
+  /// Checks that no table refers to a table that was moved aside and dropped.
   ///
-  /// SQLite renames a table in the references of all others. A table that the schema has is made
-  /// again, and refers to what it declares.
+  /// SQLite renames a table in the foreign keys of all other tables. A table that the schema has is
+  /// rebuilt with the foreign keys that the schema declares.
   ///
   /// - Parameter result: The schema that the database has after the migration.
-  /// - Throws: ``MigrationError``
+  /// - Throws: ``MigrationError`` with the reason `nameTaken`.
   package func checkReferences(in result: Schema) throws(MigrationError) {
     for table in result.tables {
       for reference in table.references {
@@ -119,10 +119,10 @@ package struct RenamePlan: Sendable {
     }
   }
 
-  /// The tables and columns of an earlier schema that the new one lacks, as the permissions that
-  /// they need.
+  /// Returns the tables and columns of an earlier schema that the new one lacks, as the permissions
+  /// to drop them.
   ///
-  /// - Parameter record: The earlier schema, by whose names tables and columns were found.
+  /// - Parameter record: The earlier schema, in which tables and columns were found by their names.
   package func absences(from record: Schema) -> Set<AllowedLoss> {
     var absences: Set<AllowedLoss> = []
     let names = record.tables.map(\.name) + record.virtualTables.map(\.name)
@@ -168,13 +168,13 @@ package struct RenamePlan: Sendable {
       aside: aside(names, taken, wanted.columns.map(\.name), names), returned: returned)
   }
 
-  /// What has a name that something else gets, and third names for it.
+  /// Returns the tables or columns whose names something else gets, with third names for them.
   ///
   /// - Parameters:
   ///   - found: The names in the database.
-  ///   - taken: Those of them that the schema has, by whatever name.
+  ///   - taken: The names in the database of what the schema also has, under any name.
   ///   - wanted: The names in the schema.
-  ///   - objects: All names that a third one may not be, besides those in the schema.
+  ///   - objects: Further names that a third name must not be.
   private static func aside(
     _ found: [String], _ taken: Set<SQLName>, _ wanted: [String], _ objects: [String]
   ) -> [MovedAside] {
@@ -218,7 +218,7 @@ package struct RenamePlan: Sendable {
     }
   }
 
-  /// Columns first, in tables that still have their names of the database.
+  /// Adds the renames of columns. They come first, while the tables still have their old names.
   private mutating func renameColumns(
     _ found: Schema, _ wanted: Schema
   ) throws(MigrationError) {
@@ -241,9 +241,10 @@ package struct RenamePlan: Sendable {
     }
   }
 
-  /// In an order in which each name is free; by way of a third name if names go round.
+  /// Returns the renames in an order in which each new name is free, with a third name if names
+  /// form a round.
   ///
-  /// - Parameter aside: What gives its name free before.
+  /// - Parameter aside: The tables or columns that are moved aside before, which frees their names.
   private static func ordered(
     _ renames: [(from: String, to: String)], among names: [String], besides aside: [MovedAside],
     of what: String
@@ -264,7 +265,7 @@ package struct RenamePlan: Sendable {
         continue
       }
       guard let place = placeInRound(of: pending) else {
-        // The names lead to one that a view or an index has.
+        // The names end at one that a view or an index has.
         let blocked = pending.first { rename in
           !pending.contains { $0.from.isSameName(as: rename.to) }
         }
@@ -283,8 +284,8 @@ package struct RenamePlan: Sendable {
     return ordered
   }
 
-  /// Returns the place of a rename that is part of a round of names, in which each new name is the
-  /// old one of the next; nil if there is no round.
+  /// Returns the place of a rename that is part of a round, in which each new name is the old name
+  /// of the next; nil if there is no round.
   private static func placeInRound(of renames: [(from: String, to: String)]) -> Int? {
     renames.indices.first { start in
       var place = start
@@ -302,26 +303,26 @@ package struct RenamePlan: Sendable {
 }
 
 extension [RenamePlan.MovedAside] {
-  /// The name in the database of what has a third name.
+  /// The name in the database of the element with a third name.
   func name(before third: String) -> String? {
     first { $0.third.isSameName(as: third) }?.name
   }
 
-  /// The third name of what has a name in the database.
+  /// The third name of the element with a name in the database.
   func third(of name: String) -> String? {
     first { $0.name.isSameName(as: name) }?.third
   }
 }
 
 extension Schema {
-  /// The names that no table can get.
+  /// The names that a table can't get.
   fileprivate var objectNames: [String] {
     tables.map(\.name) + views.map(\.name) + indexes.map(\.name) + virtualTables.map(\.name)
       + unreadable.map(\.name)
   }
 }
 
-/// A name that begins like another one and that nothing has.
+/// Returns an unused name that begins with another name.
 package func freeName(like name: String, besides taken: Set<SQLName>) -> String {
   var number = 1
   while taken.contains(SQLName("\(name)_orm_\(number)")) { number += 1 }
