@@ -6,39 +6,40 @@ import ORMCore
   import Foundation
 #endif
 
-/// How far a backup has come.
+/// The progress of a backup.
 public struct BackupProgress: Sendable, Hashable {
-  /// How many pages were copied.
+  /// The number of pages copied so far.
   public let copiedPages: Int
-  /// How many pages there are to copy.
+  /// The total number of pages to copy.
   public let totalPages: Int
 
-  /// The part that was copied, from 0 to 1.
+  /// The copied part, from 0 to 1.
   public var fraction: Double { totalPages == 0 ? 1 : Double(copiedPages) / Double(totalPages) }
 }
 
 extension Database {
-  /// Copies the database into a new file, while others read and write it.
+  /// Copies the database into a new file while other tasks and programs read and write it.
   ///
   /// ```swift
   /// try await db.backup(to: "music-2026-11-21.sqlite") { print($0.fraction) }
   /// ```
   ///
-  /// The copy is one state of the database: the one that was there when it began. Of a database in
-  /// memory, or a temporary one, it is the state in which it ends, since its one connection goes on
-  /// writing in between. The pages are copied a few at a time, and other tasks have their turn
-  /// after each few. See <https://www.sqlite.org/backup.html>.
+  /// The copy is a snapshot of the database when the backup began. For an in-memory or temporary
+  /// database, it is the state when the backup ends, because its one connection continues to write
+  /// meanwhile. The pages are copied in small steps, and other tasks can use the database between
+  /// them. See <https://www.sqlite.org/backup.html>.
   ///
-  /// The copy grows beside `path` and takes its name when it is whole. Where the backup fails, or
-  /// its task is cancelled, there is nothing at `path`.
+  /// The copy is written to a temporary file next to `path` and renamed when it is complete. If the
+  /// backup fails or its task is cancelled, there is no file at `path`.
   ///
   /// - Parameters:
-  ///   - path: Where the copy goes. There must be no file yet: a backup overwrites nothing.
-  ///   - pagesPerStep: How many pages are copied before others have their turn.
-  ///   - progress: Gets what was done after each step.
-  /// - Throws: ``DatabaseError``: `cannotOpen` if there is a file at `path`, or none can be
-  ///   created; `full` if the disk is; `busy` if a lock of another process is in the way for
-  ///   longer than the configuration waits. `CancellationError`.
+  ///   - path: The file to create. It must not exist: a backup does not overwrite files.
+  ///   - pagesPerStep: The number of pages to copy in one step, between which other tasks can use
+  ///     the database. The default is 256.
+  ///   - progress: Called after each step with the progress.
+  /// - Throws: ``DatabaseError``: `cannotOpen` if there is a file at `path` or it can't be created;
+  ///   `full` if the disk is full; `busy` if another process holds a lock for longer than the
+  ///   configuration waits. `CancellationError` if the task is cancelled.
   public func backup(
     to path: String, pagesPerStep: Int = 256,
     progress: @Sendable (BackupProgress) -> Void = { _ in }
@@ -47,7 +48,8 @@ extension Database {
     try await copy(to: path, pagesPerStep: pagesPerStep, progress: progress)
   }
 
-  /// Copies the database, also in a migration.
+  /// Copies the database. Unlike ``backup(to:pagesPerStep:progress:)``, it may be called in a
+  /// migration.
   func copy(
     to path: String, pagesPerStep: Int = 256,
     progress: @Sendable (BackupProgress) -> Void = { _ in }
@@ -91,7 +93,7 @@ extension Database {
 }
 
 extension Connection {
-  /// Copies the state that the snapshot which has begun is of.
+  /// Copies the snapshot that the connection has begun to read.
   fileprivate func copySnapshot(
     to path: String, _ pagesPerStep: Int32, _ progress: @Sendable (BackupProgress) -> Void
   ) async throws {
@@ -99,7 +101,8 @@ extension Connection {
     try await copy(to: path, pagesPerStep, takingTurnsIn: nil, progress)
   }
 
-  /// - Parameter pool: Where others have their turn of this connection after each step.
+  /// - Parameter pool: The pool that lends this connection to other tasks between steps; nil if the
+  ///   connection is not shared.
   fileprivate func copy(
     to path: String, _ pagesPerStep: Int32, takingTurnsIn pool: ConnectionPool?,
     _ progress: @Sendable (BackupProgress) -> Void

@@ -1,14 +1,14 @@
 import ORMCore
 
-/// How far a checkpoint goes; see <https://www.sqlite.org/c3ref/wal_checkpoint_v2.html>.
+/// The mode of a checkpoint; see <https://www.sqlite.org/c3ref/wal_checkpoint_v2.html>.
 public enum CheckpointMode: Sendable, Hashable {
-  /// The pages that can be copied without waiting for a reader or a writer.
+  /// Copies the pages that can be copied without waiting for a reader or a writer.
   case passive
-  /// All of the log, once those who read an older state are done.
+  /// Copies the whole log, after waiting for readers of an older state.
   case full
-  /// All of the log, and the next writer starts it from its beginning.
+  /// Copies the whole log; the next writer starts the log from the beginning.
   case restart
-  /// All of the log, whose file is then empty.
+  /// Copies the whole log and truncates its file to zero bytes.
   case truncate
 
   fileprivate var mode: RawConnection.Checkpoint {
@@ -21,32 +21,34 @@ public enum CheckpointMode: Sendable, Hashable {
   }
 }
 
-/// What a checkpoint did.
+/// The result of a checkpoint.
 public struct CheckpointResult: Sendable, Hashable {
-  /// How many pages the log has.
+  /// The number of pages in the log.
   public let logPages: Int
-  /// How many of them are in the database's file.
+  /// The number of pages of the log that are in the database file.
   public let checkpointedPages: Int
 
-  /// What a checkpoint says of a log that is empty, or not there.
+  /// The result of a checkpoint if the log is empty or does not exist.
   public static let none = CheckpointResult(logPages: 0, checkpointedPages: 0)
 
-  /// Whether all of the log is in the database's file.
+  /// Whether the whole log is in the database file.
   public var isComplete: Bool { logPages == checkpointedPages }
 }
 
 extension Database {
-  /// Moves what is in the write-ahead log into the database's file: `sqlite3_wal_checkpoint_v2`.
+  /// Copies the contents of the write-ahead log into the database file:
+  /// `sqlite3_wal_checkpoint_v2`.
   ///
-  /// SQLite does so automatically each 1,000 pages, up to the oldest state that is read. Only the
-  /// connection that writes ever does: two that do it at once can damage the file in versions of
-  /// SQLite before 3.51.3 (<https://www.sqlite.org/wal.html#walresetbug>).
+  /// SQLite does this automatically every 1,000 pages, up to the oldest state that is being read.
+  /// Only the connection that writes does so: two checkpoints at once can damage the file in
+  /// versions of SQLite before 3.51.3 (<https://www.sqlite.org/wal.html#walresetbug>).
   ///
-  /// - Parameter mode: How far it goes. All but `passive` wait for those who read or write.
-  /// - Returns: what is in the log, and what of it is in the file. Both are 0 for a database in
-  ///   memory.
-  /// - Throws: ``DatabaseError``: `busy` where others read an older state for longer than the
-  ///   configuration waits, `readOnly` for a file opened for reading.
+  /// - Parameter mode: How much is copied. All modes but `passive` wait for readers or writers. The
+  ///   default is `passive`.
+  /// - Returns: The number of pages in the log, and of those copied to the file. Both are 0 for an
+  ///   in-memory database.
+  /// - Throws: ``DatabaseError``: `busy` if other connections read an older state for longer than
+  ///   the configuration waits; `readOnly` for a database opened read-only.
   @discardableResult
   public func checkpoint(_ mode: CheckpointMode = .passive) async throws -> CheckpointResult {
     try await writing { try $0.checkpoint(mode) }

@@ -1,17 +1,17 @@
 import ORMCore
 
-/// A row that refers to one that is not there.
+/// A row whose foreign key refers to a row that does not exist.
 public struct BrokenReference: Sendable, Hashable {  // Characters: what a check found
-  /// The table that refers.
+  /// The table that contains the row.
   public let table: String
   /// The row's rowid; nil in a table `WITHOUT ROWID`.
   public let rowID: Int64?
-  /// The columns that refer.
+  /// The columns of the foreign key.
   public let columns: [String]
-  /// The table that is referred to.
+  /// The referenced table.
   public let parentTable: String
 
-  /// A reference of a row.
+  /// Creates a broken reference.
   public init(table: String, rowID: Int64?, columns: [String], parentTable: String) {
     self.table = table
     self.rowID = rowID
@@ -21,20 +21,21 @@ public struct BrokenReference: Sendable, Hashable {  // Characters: what a check
 }
 
 extension Database {
-  /// Looks for damage in the file: pages that do not fit together, rows without their entry in an
-  /// index, values that a constraint forbids.
+  /// Looks for damage in the file: inconsistent pages, rows without an index entry, values that a
+  /// constraint forbids.
   ///
-  /// It reads by a connection of its own, beside all that others read and write. Rows that break a
-  /// CHECK are not found in a database that was opened read-only: SQLite knows no CHECKs there.
+  /// The check uses its own connection, while others read and write. In a database opened
+  /// read-only, rows that violate a CHECK are not found, because SQLite does not evaluate CHECKs
+  /// there.
   ///
   /// - Parameters:
-  ///   - quick: Whether indexes are not compared with their tables: `PRAGMA quick_check`, which
-  ///     takes much less time than `PRAGMA integrity_check`.
-  ///   - limit: How many findings are enough.
-  /// - Returns: what was found, in SQLite's words; nothing where all is well. See
+  ///   - quick: Whether to skip the comparison of indexes with their tables: `PRAGMA quick_check`,
+  ///     which is much faster than `PRAGMA integrity_check`. The default is `false`.
+  ///   - limit: The maximum number of findings. The default is 100.
+  /// - Returns: SQLite's messages; empty if nothing was found. See
   ///   <https://www.sqlite.org/pragma.html#pragma_integrity_check>.
-  /// - Throws: ``DatabaseError`` where the damage keeps even that from being told;
-  ///   `CancellationError`.
+  /// - Throws: ``DatabaseError`` if the damage prevents the check; `CancellationError` if the task
+  ///   is cancelled.
   public func checkIntegrity(quick: Bool = false, limit: Int = 100) async throws -> [String] {
     let pragma = quick ? "quick_check" : "integrity_check"
     let findings = try await checking { connection in
@@ -49,35 +50,35 @@ extension Database {
     return findings == ["ok"] ? [] : findings  // Characters: SQLite's own word
   }
 
-  /// Runs `body`, which reads, on a connection whose schema has the CHECKs, if the file can be
-  /// opened for writing.
+  /// Runs a reading closure on a connection that evaluates CHECKs, if the file can be opened for
+  /// writing.
   private func checking<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    // One that also writes knows them.
+    // A connection that also writes evaluates them.
     if readers == nil { return try await reading(body) }
-    // A database that was closed checks nothing, either.
+    // This throws if the database is closed.
     try await reading { try $0.checkOpen() }
     let connection = try await openConnection(.checker)
     return try await writers.waitingForLock { try await connection.runUnlessLocked(body) }
   }
 
-  /// Looks for rows that refer to none: `PRAGMA foreign_key_check`.
+  /// Looks for rows whose foreign keys refer to no row: `PRAGMA foreign_key_check`.
   ///
-  /// There can be some where foreign keys were not enforced, by another program or by
+  /// Such rows can exist if foreign keys were not enforced, by another program or because of
   /// ``Configuration/enforcesForeignKeys``.
   ///
-  /// - Returns: each such reference; nothing where all is well. See
+  /// - Returns: The broken references; empty if there are none. See
   ///   <https://www.sqlite.org/pragma.html#pragma_foreign_key_check>.
-  /// - Throws: ``DatabaseError``, also where a table refers to columns that are no key.
+  /// - Throws: ``DatabaseError``, also if a foreign key refers to columns that are not a key.
   public func checkForeignKeys() async throws -> [BrokenReference] {
     try await checkKnownForeignKeys().broken
   }
 
-  /// Looks for rows that refer to none, as ``checkForeignKeys()`` does.
+  /// Looks for rows whose foreign keys refer to no row, as ``checkForeignKeys()`` does.
   ///
-  /// - Returns: each such reference, and the tables whose rows refer to keys in the order of a
-  ///   collation that is not known, so that they can't be looked for.
+  /// - Returns: The broken references, and the tables that could not be checked because they refer
+  ///   to keys with an unknown collation.
   package func checkKnownForeignKeys() async throws -> (
     broken: [BrokenReference], unchecked: [String]
   ) {
@@ -103,7 +104,7 @@ extension Database {
 }
 
 extension Connection {
-  /// - Parameter table: The table that refers; nil for all tables.
+  /// - Parameter table: The table whose foreign keys are checked; nil for all tables.
   fileprivate func brokenReferences(of table: String? = nil) throws -> [BrokenReference] {
     let findings = try fetch(
       Row.self,

@@ -6,21 +6,21 @@ import ORMCore
   import Foundation
 #endif
 
-/// How a database does, as ``Database/health()`` found it.
+/// The state of a database, as returned by ``Database/health()``.
 public struct DatabaseHealth: Sendable, Hashable {  // Characters: what a check found
-  /// The version of the SQLite library that runs: `3.40.1`.
+  /// The version of the SQLite library in use: `3.40.1`.
   public let sqliteVersion: String
-  /// How changes are kept from being half done: `wal`, `delete`, `memory`, …
+  /// The journal mode: `wal`, `delete`, `memory`, …
   public let journalMode: String
   /// The size of a page, in bytes.
   public let pageSize: Int
-  /// How many pages the database has.
+  /// The number of pages.
   public let pageCount: Int
-  /// How many of them are free, which ``Database/vacuum()`` returns to the disk.
+  /// The number of free pages, which ``Database/vacuum()`` returns to the file system.
   public let freePageCount: Int
   /// The size of the write-ahead log, in bytes; 0 if there is none.
   public let logSize: Int
-  /// The defects that this version of SQLite is known for and that this database can meet.
+  /// The known defects of this SQLite version that can affect this database.
   public let defects: [SQLiteDefect]
 
   /// The size of the database without its log, in bytes.
@@ -30,7 +30,7 @@ public struct DatabaseHealth: Sendable, Hashable {  // Characters: what a check 
 /// A defect of some versions of SQLite.
 // Characters: what a check found
 public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
-  /// What can happen, and how it is avoided.
+  /// The effect of the defect, and how to avoid it.
   public let description: String
   /// The page of SQLite's documentation that describes it.
   public let source: String
@@ -38,13 +38,14 @@ public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
   /// Two connections that checkpoint at once can damage a file in WAL mode, in versions from 3.7.0
   /// to 3.51.2.
   ///
-  /// In this package only the connection that writes checkpoints, so it takes a second process, or
-  /// a second ``Database``, on the same file.
+  /// In this package only the connection that writes runs checkpoints, so the defect needs a second
+  /// process, or a second ``Database``, on the same file.
   public static let walReset = SQLiteDefect(
     description: "checkpoints by two processes at once can damage the file; SQLite 3.51.3 mends it",
     source: "https://www.sqlite.org/wal.html#walresetbug")
 
-  /// The defects of a version, as `sqlite3_libversion_number` gives it: 3,040,001 for 3.40.1.
+  /// Returns the known defects of a version, given as `sqlite3_libversion_number` returns it:
+  /// 3,040,001 for 3.40.1.
   static func known(in version: Int, journalMode: String) -> [SQLiteDefect] {
     // Characters: SQLite's own word
     journalMode == "wal" && (3_007_000..<3_051_003).contains(version) ? [walReset] : []

@@ -1,6 +1,7 @@
 import ORMCore
 
-/// What a new row has for a column: a value after the column's affinity, or an expression.
+/// The default value of a column in a new row: a value after the column's affinity is applied, or
+/// an expression.
 ///
 /// See <https://www.sqlite.org/datatype3.html#type_affinity>.
 enum DefaultMeaning: Hashable {
@@ -17,7 +18,7 @@ enum DefaultMeaning: Hashable {
       return
     }
     let literal = DefaultMeaning(literal: value.expression)
-    // A column of type ANY has no affinity in a strict table, and one of numbers elsewhere.
+    // A column of type ANY has no affinity in a `STRICT` table, and numeric affinity elsewhere.
     let isAny = isStrict && column.type.isSameName(as: "ANY")
     self = isAny ? literal : literal.converted(to: Affinity(column.type))
   }
@@ -87,7 +88,7 @@ enum DefaultMeaning: Hashable {
     }
   }
 
-  /// The number that a text is, from its first byte to its last.
+  /// The number that the whole text represents; nil if it is not a number.
   private static func number(_ bytes: [UInt8]) -> Self? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let isSigned = isNegative || bytes.first == UInt8(ascii: "+")
@@ -102,11 +103,11 @@ enum DefaultMeaning: Hashable {
 }
 
 extension String {
-  /// The number with a digit at each side of its point: `.5` and `5.` are numbers to SQLite.
+  /// The number with a digit on each side of its point: SQLite accepts `.5` and `5.`.
   fileprivate var withDigitsAtPoint: String {
     let bytes = Array(utf8)
     guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return self }
-    // In steps: the compiler takes seconds for them as one expression.
+    // In steps, because the compiler takes seconds to type-check one expression.
     var digits = bytes
     if point + 1 == bytes.count || !bytes[point + 1].isDigit {
       digits.insert(UInt8(ascii: "0"), at: point + 1)

@@ -55,7 +55,7 @@ extension KnownRepresentation.Instant {
     }
   }
 
-  /// A text is read if it is spelled as this form writes it.
+  /// Reads a text if it is spelled exactly as this form writes it.
   private func date(
     _ value: String, second: String, fraction: String, spelled: String
   ) -> String {
@@ -99,20 +99,20 @@ extension KnownRepresentation.Instant {
       + " FROM (SELECT v, ((v % 1000) + 1000) % 1000 AS m FROM (SELECT \(milliseconds) AS v))))"
   }
 
-  /// The whole seconds since 1970, rounded down.
+  /// Returns the whole seconds since 1970, rounded down.
   private func seconds(_ date: String) -> String {
     Self.integer(
       "CAST(v AS INTEGER) - (CAST(v AS INTEGER) > v)", of: "\(date) + \(Self.epoch)")
   }
 
-  /// The milliseconds since 1970, rounded to the nearest.
+  /// Returns the milliseconds since 1970, rounded to the nearest.
   private func milliseconds(_ date: String) -> String {
     Self.integer(
       "CAST(v AS INTEGER) + (v - CAST(v AS INTEGER) >= 0.5) - (v - CAST(v AS INTEGER) <= -0.5)",
       of: "(\(date) + \(Self.epoch)) * 1000.0")
   }
 
-  /// Converts a REAL `v` to an INTEGER; NULL if it needs more than 64 bits.
+  /// Converts a REAL to an INTEGER with an expression of `v`; NULL if it needs more than 64 bits.
   private static func integer(_ rounded: String, of value: String) -> String {
     "(SELECT CASE WHEN v >= -9223372036854775808.0 AND v < 9223372036854775808.0 THEN \(rounded)"
       + " END FROM (SELECT \(value) AS v))"

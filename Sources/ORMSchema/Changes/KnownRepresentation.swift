@@ -8,7 +8,8 @@ package enum KnownRepresentation: Hashable, Sendable {
   case url, json
   case uuid, uuidText, lowercaseUUIDText
   case decimal
-  /// An amount as a number of its smallest unit, of which ten to this power make one.
+  /// An amount as a number of its smallest unit. The value is the number of decimal digits: 2 for
+  /// cents.
   case minorUnits(Int)
   case instant(Instant)
 
@@ -18,7 +19,7 @@ package enum KnownRepresentation: Hashable, Sendable {
     case iso8601, iso8601Seconds, dateTimeText, dateTimeMillisecondsText, dateText
   }
 
-  /// Finds the form with this name; nil if a program defines the form itself.
+  /// Finds the form with this name; nil if a program defines the representation itself.
   package init?(_ name: String) {
     if let known = Self.named[ExactText(name)] {
       self = known
@@ -53,7 +54,8 @@ package enum KnownRepresentation: Hashable, Sendable {
     return Int(String(decoding: digits, as: UTF8.self)).flatMap { (0...18).contains($0) ? $0 : nil }
   }
 
-  /// Whether the values are SQL's own, so that a change of the column's type converts them.
+  /// Whether the values have a native SQL type, so that a change of the column's type converts
+  /// them.
   var isPlain: Bool {
     switch self {
     case .integer, .bool, .double, .float, .text, .blob: true
@@ -82,7 +84,7 @@ package enum KnownRepresentation: Hashable, Sendable {
     case .minorUnits: condition = "typeof(\(value)) = 'integer'"
     case .instant(let form): condition = "\(form.date(value)) IS NOT NULL"
     case .decimal:
-      // A number in a column without a type is read.
+      // A number in a column without a type can be read.
       let text = decimalText(value) ?? value
       condition = "typeof(\(value)) IN ('integer', 'real') OR \(value) IS \(text) COLLATE BINARY"
     case .double, .text, .blob, .url, .json: return nil
@@ -90,8 +92,8 @@ package enum KnownRepresentation: Hashable, Sendable {
     return "(\(value) IS NOT NULL AND NOT (\(condition)))"
   }
 
-  /// Returns a condition, as SQL, that a REAL is a `Float`: its last 29 bits are zero. Subnormal
-  /// numbers are not counted as such.
+  /// Returns a condition, as SQL, that a REAL is exactly a `Float`: its last 29 bits are zero.
+  /// Subnormal numbers do not count.
   private static func isFloat(_ value: String) -> String {
     let cut = "\(value) * 536870913.0"
     return "\(value) = 0 OR abs(\(value)) = 9e999"

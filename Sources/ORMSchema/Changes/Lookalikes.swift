@@ -1,12 +1,12 @@
 import ORMCore
 
-/// Texts that read the same and are other texts to SQLite, which compares bytes: `café` has one
-/// character of Unicode at its end, or two.
+/// Texts that look the same but differ to SQLite, which compares bytes: the last letter of `café`
+/// can be one Unicode scalar or two.
 struct Lookalikes {
   // Characters: a text for all that read as it does
   private let texts: Set<String>
 
-  /// Those among some texts.
+  /// Finds the lookalikes among some texts.
   init(_ texts: [String]) {
     // Characters: a text for all that read as it does
     var spellings: [String: Set<ExactText>] = [:]
@@ -16,7 +16,7 @@ struct Lookalikes {
     self.texts = Set(spellings.filter { $0.value.count > 1 }.keys)
   }
 
-  /// The text, or, if it has a lookalike, the text with escapes for what is not ASCII.
+  /// Returns the text, or, if it has a lookalike, the text with escapes for scalars outside ASCII.
   func spelled(_ text: String) -> String {
     guard texts.contains(text) else { return text }  // Characters: whether others read so
     return text.unicodeScalars.map { $0.isASCII ? "\($0)" : $0.escaped(asASCII: true) }.joined()

@@ -1,18 +1,18 @@
 import ORMCore
 
-/// What an SQL text says to SQLite, without what it is the same as: comments, white space, case of
-/// words, quotes of names, `==` for `=`, parentheses around all of it.
+/// The meaning of an SQL text to SQLite, without differences that SQLite ignores: comments, white
+/// space, the case of words, quotes of names, `==` for `=`, parentheses around the whole text.
 ///
-/// It knows no grammar: what is computed alike (`1 + 2` and `3`, `a + b` and `b + a`) has another
-/// meaning here.
+/// It does not parse grammar: expressions that compute the same (`1 + 2` and `3`, `a + b` and `b +
+/// a`) have different meanings here.
 struct Meaning: Hashable {
-  /// Its tokens in the one way that they are written here; texts in quotes begin with one.
+  /// The normalized tokens; string literals begin with a quote.
   let pieces: [[UInt8]]
 
   /// - Parameters:
-  ///   - columns: The columns of the table that the text is about. `"x"` is a text if there is no
-  ///     column `x`; nil if they aren't known, and it is a name.
-  ///   - table: The name of that table, which may be before those of columns.
+  ///   - columns: The columns of the table that the text is about. `"x"` is a string if there is no
+  ///     column `x`. If nil, the columns are not known and it is a name.
+  ///   - table: The name of that table, which is ignored as a qualifier of columns.
   init(_ sql: String, columns: Set<SQLName>? = nil, table: String? = nil) {
     let tokens = SQLTokens(sql).filter { !$0.isBlank }
     var pieces: [[UInt8]] = []
@@ -55,7 +55,7 @@ struct Meaning: Hashable {
       for piece in rest.dropLast() {
         if piece == open { depth += 1 }
         if piece == close { depth -= 1 }
-        // The first one is closed before the end.
+        // The first parenthesis is closed before the end.
         if depth == 0 { return Array(rest) }
       }
       rest = rest.dropFirst().dropLast()
@@ -63,7 +63,7 @@ struct Meaning: Hashable {
     return Array(rest)
   }
 
-  /// The words that are no name without quotes; see <https://www.sqlite.org/lang_keywords.html>.
+  /// The words that can't be names without quotes; see <https://www.sqlite.org/lang_keywords.html>.
   private static let reservedWords: Set<[UInt8]> = Set(
     """
     add all alter and as autoincrement between case check collate commit constraint create

@@ -8,7 +8,7 @@ struct RepresentationChange {
 
   /// The work to do on the values.
   enum Work: Equatable {
-    /// Every readable value stays readable, and means the same.
+    /// Every readable value stays readable and means the same.
     case nothing
     /// The values stay, but some may not be readable.
     case check
@@ -34,7 +34,7 @@ struct RepresentationChange {
     from old: RepresentationSchema, _ oldForm: KnownRepresentation?, to new: RepresentationSchema,
     _ newForm: KnownRepresentation?
   ) -> Work {
-    // The meanings are the user's words: only a rule knows what one makes of the other.
+    // The meanings are the caller's words: only a rule can convert one into the other.
     if !old.meaning.hasSameBytes(as: new.meaning) { return .undefined }
     if let oldCases = old.cases, let newCases = new.cases {
       let pairs = casePairs(oldCases, newCases)
@@ -72,7 +72,7 @@ struct RepresentationChange {
     case (.instant, .instant): return .convert
     default: break
     }
-    // Only whether a conversion exists matters here, so any SQL will do for the value.
+    // Only the existence of a conversion matters here, so any SQL will do for the value.
     if old.uuidDigits("x") != nil, new.uuid(ofDigits: "x") != nil { return .convert }
     if old.decimalText("x") != nil, new.number(ofText: "x") != nil,
       old == .decimal || new == .decimal || !old.isPlain
@@ -123,8 +123,8 @@ extension RepresentationChange {
     }
   }
 
-  /// Returns a condition, as SQL, that the value is read as another one than before; nil if it
-  /// never is.
+  /// Returns a condition, as SQL, that the value is read differently than before; nil if it never
+  /// is.
   func change(from value: String, to converted: String) -> String? {
     guard work == .convert, case .instant(let old) = oldForm, case .instant(let new) = newForm
     else { return nil }
@@ -142,7 +142,8 @@ extension RepresentationChange {
   }
 
   /// Returns the stored value of each old case with its new value. A new case matches if it has the
-  /// same name, or if it is renamed and stored as the same value. Without a match, it is nil.
+  /// same name, or if it is renamed and stored as the same value. The new value is nil if no case
+  /// matches.
   private static func casePairs(
     _ old: [RepresentationSchema.Case], _ new: [RepresentationSchema.Case]
   ) -> [(old: String, new: String?)] {
@@ -174,7 +175,7 @@ extension RepresentationSchema {
   /// Returns a condition, as SQL, that finds values that can't be read; nil if every value of the
   /// column's type can be read, or if which can is not known.
   package func unreadable(_ value: String) -> String? {
-    // Any REAL is read as the nearest `Float`, which only a conversion takes for a loss.
+    // Any REAL is read as the nearest `Float`, which only a conversion counts as a loss.
     if KnownRepresentation(nameOfRawValue) == .float { return nil }
     return RepresentationChange.unreadable(value, as: self)
   }
@@ -199,8 +200,8 @@ extension RepresentationSchema {
 }
 
 extension Schema {
-  /// Whether a column stores its values in another way than the same column of the other schema, so
-  /// that a migration would convert them.
+  /// Whether a column has another representation than the same column of the other schema, so that
+  /// a migration would convert its values.
   package func convertsValues(of found: Schema) -> Bool {
     let lookup = SchemaLookup(found)
     return tables.contains { table in

@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Schema {
-  /// One thing in which two schemas differ: the one that a database has, and the one that it should
+  /// A difference between two schemas: the one that a database has, and the one that it should
   /// have.
   ///
   /// ```swift
@@ -10,22 +10,23 @@ extension Schema {
   /// // album: the type of column year changes from TEXT to INTEGER
   /// ```
   public struct Change: Sendable, Hashable {
-    /// What becomes of the part.
+    /// The action that the difference needs.
     public enum Action: String, Sendable, Hashable, CaseIterable {
-      /// The database does not have it.
+      /// The database lacks the part.
       case added
-      /// Both have it, and SQLite treats it in another way.
+      /// Both schemas have the part, and the difference matters to SQLite.
       case changed
-      /// Only the database has it. It stays, unless dropping it is asked for. Of a column without
-      /// which no row can be inserted, ``Change/property`` is `notNull`.
+      /// Only the database has the part. It stays, unless dropping it is allowed. If
+      /// ``Change/property`` is `notNull`, it is a column without which no row can be inserted.
       case extra
-      /// Both have it in different words, which mean the same to SQLite: there is nothing to do.
+      /// Both schemas have the part, in different words that mean the same to SQLite: there is
+      /// nothing to do.
       case note
-      /// The database has it and its text can't be read, so that nothing is known of it.
+      /// The database has the part, but its SQL can't be parsed.
       case unreadable
     }
 
-    /// What differs.
+    /// The kind of a part of a schema.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// A table.
       case table
@@ -47,25 +48,25 @@ extension Schema {
       case virtualTable = "virtual table"
     }
 
-    /// What of the part differs, if both schemas have it.
+    /// A property of a part that both schemas have.
     public enum Property: String, Sendable, Hashable, CaseIterable {
-      /// All of it: what it is a definition of.
+      /// The whole definition.
       case definition
-      /// How its name is written.
+      /// The spelling of the name.
       case name
-      /// The name of a constraint of its own.
+      /// The name of a constraint.
       case constraintName = "constraint name"
       /// A column's declared type.
       case type
-      /// Whether and how a column refuses NULL.
+      /// Whether a column refuses NULL, and with which `ON CONFLICT`.
       case notNull = "NOT NULL"
       /// A column's default.
       case defaultValue = "default"
-      /// The representation of a column's values, which SQLite does not know.
+      /// The representation of a column's values, which SQLite does not store.
       case representation
       /// A column's collation.
       case collation
-      /// What a generated column is computed from.
+      /// The expression of a generated column.
       case expression
       /// Whether a table is `STRICT`.
       case strict = "STRICT"
@@ -75,22 +76,22 @@ extension Schema {
       case order = "order of columns"
     }
 
-    /// What becomes of the part.
+    /// The action that the difference needs.
     public var action: Action
-    /// What it is.
+    /// The kind of the part.
     public var kind: Kind
-    /// The table that it belongs to, or the object's own name.
+    /// The table that the part belongs to, or the name of the object itself.
     public var object: String
-    /// The column's name, or the text of a constraint; nil of an object.
+    /// The column's name, or the SQL of a constraint; nil for a whole object.
     public var member: String?
-    /// What of it differs, if both have it.
+    /// The property that differs, if both schemas have the part.
     public var property: Property
-    /// How the database has it, if it does.
+    /// The database's version of the part; nil if it has none.
     public var found: String?
-    /// How it should be, if it should.
+    /// The schema's version of the part; nil if it has none.
     public var wanted: String?
 
-    /// A change of a kind, or of one property of it.
+    /// Creates a difference in a whole part, or in one property of it.
     public init(
       _ action: Action, _ kind: Kind, of object: String, member: String? = nil,
       property: Property = .definition, found: String? = nil, wanted: String? = nil
@@ -104,7 +105,7 @@ extension Schema {
       self.wanted = wanted
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both differences are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.action == right.action && left.kind == right.kind && left.property == right.property
         && left.object.hasSameBytes(as: right.object)
@@ -115,7 +116,7 @@ extension Schema {
 }
 
 extension Schema.Change {
-  /// Whether there is nothing to do, as SQLite treats what is there as what should be.
+  /// Whether there is nothing to do, because the difference does not matter to SQLite.
   public var isNote: Bool { action == .note }
 }
 
@@ -123,14 +124,14 @@ extension Schema.Change {
 extension Schema.Change: CustomStringConvertible {
   /// The change as a sentence: `album: column lastPlayed is added`.
   ///
-  /// Of texts that read the same and have other bytes, what is not ASCII is escaped as Swift does:
-  /// `caf\u{00E9}` and `cafe\u{0301}`.
+  /// If two texts look the same but differ in their bytes, scalars outside ASCII are escaped as in
+  /// Swift: `caf\u{00E9}` and `cafe\u{0301}`.
   public var description: String { sentence(Lookalikes(texts)) }
 
-  /// What the sentence says of the schemas.
+  /// The texts of the schemas that the sentence contains.
   var texts: [String] { [object, member, found, wanted].compactMap(\.self) }
 
-  /// - Parameter names: What is escaped.
+  /// - Parameter names: The texts to escape.
   func sentence(_ names: Lookalikes) -> String { "\(names.spelled(object)): \(end(names))" }
 
   private func end(_ names: Lookalikes) -> String {
@@ -156,9 +157,7 @@ extension Schema.Change: CustomStringConvertible {
     }
   }
 
-  /// The part: `column year`, `the table`, `CHECK (year > 0)`.
-  /// The sentence about a change between two versions of a schema, of which neither is that of a
-  /// database.
+  /// The sentence for a change between two versions of a schema, neither of which is a database's.
   fileprivate var ofVersions: String {
     let names = Lookalikes(texts)
     return action == .extra
@@ -175,7 +174,7 @@ extension Schema.Change: CustomStringConvertible {
 }
 
 extension Schema {
-  /// How the schema of a version differs from an earlier schema, a sentence each.
+  /// Returns the differences between this version's schema and an earlier one, a sentence each.
   package func differences(from earlier: Schema) -> [String] {
     changes(from: earlier).filter { !$0.isNote }.map(\.ofVersions)
   }

@@ -1,21 +1,21 @@
 import ORMCore
 
 extension Schema {
-  /// What differs between this schema and the one that a database has: what would have to happen to
-  /// it.
+  /// Returns the differences between this schema and a database's: the changes that the database
+  /// needs.
   ///
   /// ```swift
   /// for change in schema.changes(from: found) { print(change) }
   /// // album: column lastPlayed is added
   /// ```
   ///
-  /// What SQLite treats the same way is a note at most: `VARCHAR(10)` and `TEXT`, `DEFAULT 1` and
-  /// `DEFAULT (1)`, `UNIQUE` at a column and behind the columns. What is computed alike and written
-  /// differently is a change, as expressions are not understood: `1 + 2` and `3`.
+  /// A difference that does not matter to SQLite is a note, or is left out: `VARCHAR(10)` and
+  /// `TEXT`, `DEFAULT 1` and `DEFAULT (1)`, `UNIQUE` at a column and after the columns. Expressions
+  /// are not evaluated, so different expressions with the same value are a change: `1 + 2` and `3`.
   ///
   /// - Parameter found: The schema that was read from the database.
-  /// - Returns: The changes, table by table in the order of names; none if both are the same to
-  ///   SQLite in each word.
+  /// - Returns: The changes, table by table in the order of names; empty if both schemas are the
+  ///   same to SQLite and in their words.
   public func changes(from found: Schema) -> [Change] {
     SchemaComparison(wanted: SchemaLookup(self), found: SchemaLookup(found)).changes
   }
@@ -66,11 +66,11 @@ private struct SchemaComparison {
       }
     }
     for index in found.indexes(of: table.name) where !known.contains(SQLName(index.name)) {
-      // It is what a constraint of the table should do, and not one that does it as well.
+      // The index replaces a constraint that the table should have, and does not duplicate one.
       let isKey = table.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: new) }
       let isDoubled = oldTable.keys.contains { old.index(index, doesWhatIsDoneBy: $0, of: old) }
       if isKey && !isDoubled { continue }
-      // One that refuses no row is not a constraint of its own.
+      // An index that refuses no further rows is not a constraint of its own.
       let isRepeated =
         index.isUnique
         && new.refuses(whatIsRefusedBy: index, of: old, indexes: wanted.indexes(of: table.name))
@@ -80,7 +80,8 @@ private struct SchemaComparison {
     return changes
   }
 
-  /// The changes of views, triggers and virtual tables, of which the whole text is compared.
+  /// Returns the changes of views, triggers and virtual tables, which are compared by their whole
+  /// text.
   private func objectChanges<Object: SchemaObject>(
     _ kind: Schema.Change.Kind, _ wanted: [Object], _ old: [Object]
   ) -> [Schema.Change] {
@@ -109,7 +110,7 @@ private struct SchemaComparison {
   }
 }
 
-/// What is compared by its text.
+/// An object that is compared by its SQL.
 private protocol SchemaObject {
   var name: String { get }
   var sql: String { get }

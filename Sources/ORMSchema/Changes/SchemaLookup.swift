@@ -34,7 +34,7 @@ struct SchemaLookup {
 
   func indexes(of table: String) -> [Schema.Index] { indexesOfTables[SQLName(table)] ?? [] }
 
-  /// The change of an object that is not there, or not to be read.
+  /// Returns the change for an object that does not exist or can't be parsed.
   func absence(of kind: Schema.Change.Kind, _ name: String, _ sql: String) -> Schema.Change {
     if let object = unreadable[SQLName(name)] {
       return Schema.Change(.unreadable, kind, of: name, found: object.reason, wanted: sql)
@@ -44,7 +44,7 @@ struct SchemaLookup {
 }
 
 extension Array {
-  /// The objects by name, each the first of its name.
+  /// The objects by name; of several with one name, the first.
   func byName(_ name: (Element) -> String) -> [SQLName: Element] {
     Dictionary(map { (SQLName(name($0)), $0) }) { first, _ in first }
   }

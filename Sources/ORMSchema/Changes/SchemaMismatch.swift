@@ -1,6 +1,6 @@
 import ORMCore
 
-/// A database that is not as a schema says.
+/// An error for a database that does not match a schema.
 ///
 /// ```swift
 /// do {
@@ -10,14 +10,14 @@ import ORMCore
 /// }
 /// ```
 public struct SchemaMismatch: Error, Sendable, Hashable {
-  /// What would have to happen to the database.
+  /// The changes that the database needs.
   public var changes: [Schema.Change]
-  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// An error with these changes.
+  /// Creates an error with these changes.
   public init(changes: [Schema.Change]) {
     self.changes = changes
   }
@@ -25,7 +25,7 @@ public struct SchemaMismatch: Error, Sendable, Hashable {
 
 @_documentation(visibility: internal)
 extension SchemaMismatch: CustomStringConvertible {
-  /// The changes, each in a line; names that read the same have escapes, as in
+  /// The changes, one a line; names that look the same are escaped, as in
   /// ``Schema/Change/description``.
   public var description: String {
     let names = Lookalikes(changes.flatMap(\.texts))
@@ -37,13 +37,13 @@ extension SchemaMismatch: CustomStringConvertible {
 }
 
 extension Schema {
-  /// Checks that a database is as the schema says.
+  /// Checks that a database matches the schema.
   ///
   /// A note is not a mismatch, nor is an object that only the database has, with two exceptions: a
-  /// column without which no row can be inserted, and a constraint or a unique index of a column
-  /// that the schema has, which can refuse or delete rows that the schema allows.
+  /// column without which no row can be inserted, and a constraint or a unique index on a column of
+  /// the schema, because it can refuse or delete rows that the schema allows.
   ///
-  /// - Throws: ``SchemaMismatch`` if there are any.
+  /// - Throws: ``SchemaMismatch`` if it does not match.
   public func verify(_ found: Schema) throws {
     let changes = changes(from: found).filter {
       switch $0.action {

@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Schema.Change {
-  /// Whether it is a constraint that only the database has: a `UNIQUE`, a `CHECK`, a foreign key or
-  /// a unique index. It can refuse or delete rows that the schema allows.
+  /// Whether this is a constraint that only the database has: a `UNIQUE`, a `CHECK`, a foreign key
+  /// or a unique index. It can refuse or delete rows that the schema allows.
   package var isStayingConstraint: Bool {
     guard action == .extra else { return false }
     return switch kind {
@@ -21,13 +21,12 @@ extension Schema.Change {
     return "to keep it, declare it in the struct; to drop it, allow \(permission)"
   }
 
-  /// Whether a rebuilt table loses something that the struct could declare.
+  /// Whether rebuilding the table loses something that the struct could declare.
   ///
-  /// A struct that says nothing of `WITHOUT ROWID` or of a collation has no other way to show that
-  /// the database has one.
+  /// A struct without `WITHOUT ROWID` or a collation does not show that the database has one.
   var isUndeclaredOption: Bool { declaration != nil }
 
-  /// The declaration that keeps what the database has; nil if the schema has something else there.
+  /// The declaration that keeps the database's option; nil if the schema has another one.
   package var declaration: String? {
     if action != .changed { return nil }
     switch (property, found, wanted) {
@@ -40,7 +39,7 @@ extension Schema.Change {
 }
 
 extension String {
-  /// The collation as it is written in Swift.
+  /// The collation as Swift source.
   fileprivate var collationInSwift: String {
     if isSameName(as: "NOCASE") { return ".noCase" }
     return isSameName(as: "RTRIM") ? ".rightTrim" : debugDescription
@@ -48,12 +47,12 @@ extension String {
 }
 
 extension Schema {
-  /// Warnings of the constraints that only a database has.
+  /// Returns warnings about the constraints that only a database has.
   package func warningsOfConstraints(in found: Schema) -> [String] {
     changes(from: found).filter(\.isStayingConstraint).map { "\($0); \($0.cure)" }
   }
 
-  /// Whether a constraint of a database is about a column that this schema has.
+  /// Whether a constraint of a database concerns a column of this schema.
   func hasColumn(of constraint: Change, in found: Schema) -> Bool {
     let index = found.indexes.first {
       constraint.kind == .index && $0.name.isSameName(as: constraint.object)

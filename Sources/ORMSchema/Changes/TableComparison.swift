@@ -19,7 +19,7 @@ struct TableComparison {
     isStrictWanted = wanted.isStrict
     self.foundSchema = foundSchema
     self.wantedSchema = wantedSchema
-    // A reference without columns is to a key that another table says.
+    // A foreign key without columns refers to the other table's key, which may differ.
     if found == wanted, found.references.allSatisfy({ !$0.tableColumns.isEmpty }) { return }
     compareOptions()
     for column in self.wanted.table.columns { compare(column) }
@@ -79,7 +79,7 @@ extension TableComparison {
     compare(.column, name, .name, isSame: true, found: old.name, wanted: new.name)
     compare(
       .column, name, .type,
-      // Of one that becomes the rowid, the primary key tells.
+      // If a column becomes the rowid, the primary key shows the change.
       isSame: isSameType(old, new) || old.type.hasSameBytes(as: new.type),
       found: old.type.orNil, wanted: new.type.orNil)
     if let oldForm = old.representation, let newForm = new.representation {
@@ -113,7 +113,7 @@ extension TableComparison {
 
   private func isSameType(_ old: Schema.Column, _ new: Schema.Column) -> Bool {
     let (oldType, newType) = (found.type(of: old), wanted.type(of: new))
-    // That a table becomes strict is a change of its own.
+    // A table that becomes `STRICT` is a separate change.
     return found.table.isStrict == wanted.table.isStrict
       ? oldType == newType
       : Affinity(old.type) == Affinity(new.type) && (oldType == .rowID) == (newType == .rowID)
@@ -158,8 +158,7 @@ extension TableComparison {
       .key, "the primary key", .constraintName, isSame: true, found: old?.name, wanted: new?.name)
   }
 
-  /// An index of the same columns does the same, and can be dropped; the database keeps what it
-  /// has.
+  /// Compares `UNIQUE` constraints. A unique index on the same columns is equivalent and is kept.
   private mutating func compareUniques() {
     let (old, new) = (found, wanted)
     let oldIndexes = foundSchema.indexes(of: old.table.name)
@@ -186,8 +185,7 @@ extension TableComparison {
       { new.reference($0, in: newSchema, or: oldSchema) }, \.tableSQL, name: \.name)
   }
 
-  /// Puts together constraints with one meaning, each as often as it is there; the others are added
-  /// or extra.
+  /// Pairs constraints with the same meaning; the rest are added or extra.
   private mutating func pair<Constraint, Key: Hashable>(
     _ kind: Schema.Change.Kind, _ found: [Constraint], _ wanted: [Constraint],
     _ foundMeaning: (Constraint) -> Key, _ wantedMeaning: (Constraint) -> Key,
@@ -232,11 +230,11 @@ extension Schema.Generated {
 }
 
 extension Schema.Key {
-  /// The key without its name, and without whether it is written at its column.
+  /// The key without its name, whether it is written at its column or after the columns.
   fileprivate var words: String {
     var key = self
     key.name = nil
-    // At the column and behind the columns `DESC` is not the same.
+    // `DESC` has another meaning at the column than after the columns.
     return isOnColumn && columns.first?.isDescending == true ? key.columnSQL : key.tableSQL
   }
 }

@@ -1,12 +1,12 @@
 import ORMCore
 
-/// What a table is to SQLite, apart from how it is written.
+/// A table's meaning to SQLite, independent of how it is written.
 ///
-/// Which differences in writing are none was found out with SQLite: each pair of definitions was
-/// probed with values of all classes, inserted, compared, ordered and read back.
+/// The differences in writing that do not matter were found with SQLite: each pair of definitions
+/// was tested with values of all storage classes, inserted, compared, ordered and read back.
 struct TableMeaning {
   let table: Schema.Table
-  /// The names of its columns.
+  /// The names of the columns.
   let names: Set<SQLName>
 
   init(_ table: Schema.Table) {
@@ -22,14 +22,14 @@ struct TableMeaning {
 // MARK: - Columns
 
 extension TableMeaning {
-  /// What a type does to the values of its column.
+  /// The effect of a type on its column's values.
   enum TypeMeaning: Hashable {
     case affinity(Affinity)
     /// `INTEGER` and `NUMERIC` store the same values.
     case number
     /// The column is the rowid.
     case rowID
-    /// A type of a strict table.
+    /// A type of a `STRICT` table.
     case strict(SQLName)
   }
 
@@ -48,18 +48,19 @@ extension TableMeaning {
   ) -> Bool {
     let (type, otherType) = (type(of: column), otherTable.type(of: other))
     if type == otherType { return true }
-    // That a table becomes strict is no change of the column.
+    // A table that becomes `STRICT` is not a change of the column.
     return table.isStrict != otherTable.table.isStrict
       && Affinity(column.type) == Affinity(other.type)
       && (type == .rowID) == (otherType == .rowID)
   }
 
-  /// What a NULL in the column leads to; nil if it is stored, or can't come.
+  /// Returns the conflict resolution for a NULL in the column; nil if NULL is stored or can't
+  /// occur.
   func notNull(of column: Schema.Column) -> Schema.Conflict? {
     let isKey = table.primaryKey?.columns.contains {
       $0.column?.isSameName(as: column.name) == true
     }
-    // It becomes a new number.
+    // SQLite replaces NULL in the rowid with a new number.
     if table.rowIDColumn?.name.isSameName(as: column.name) == true { return nil }
     if let notNull = column.notNull { return notNull.conflict ?? .abort }
     return isKey == true && (table.isWithoutRowID || table.isStrict) ? .abort : nil
@@ -69,7 +70,7 @@ extension TableMeaning {
     DefaultMeaning(column.defaultValue, of: column, isStrict: table.isStrict)
   }
 
-  /// The collation of the column; `BINARY` is that of one without.
+  /// Returns the collation of the column; the default is `BINARY`.
   func collation(of column: Schema.Column) -> SQLName { SQLName(column.collation ?? "BINARY") }
 
   struct Generation: Hashable {
@@ -126,7 +127,7 @@ extension TableMeaning {
       isRowID: false)
   }
 
-  /// The `UNIQUE` constraints, without one that is the primary key again.
+  /// The `UNIQUE` constraints, without one that repeats the primary key.
   var uniques: [Schema.Key] {
     let primary = table.primaryKey.map { indexed($0.columns) }
     return table.keys.filter {
@@ -144,8 +145,8 @@ extension TableMeaning {
   }
 
   /// - Parameters:
-  ///   - schema: The one that the table is in, which says what the key of the other table is.
-  ///   - other: The one that says so if the first has no such table.
+  ///   - schema: The schema of the table, in which the key of the other table is looked up.
+  ///   - other: The schema to search if the first has no such table.
   func reference(
     _ reference: Schema.Reference, in schema: SchemaLookup, or other: SchemaLookup? = nil
   ) -> ReferenceMeaning {
@@ -172,7 +173,8 @@ extension TableMeaning {
       condition: index.condition.map(expression))
   }
 
-  /// Whether a unique index does what a `UNIQUE` constraint of another writing of the table does.
+  /// Whether a unique index is equivalent to a `UNIQUE` constraint of another definition of the
+  /// table.
   func index(
     _ index: Schema.Index, doesWhatIsDoneBy key: Schema.Key, of other: TableMeaning
   ) -> Bool {
@@ -182,7 +184,7 @@ extension TableMeaning {
   }
 
   /// Whether a key of the table, or one of its unique indexes, refuses the same rows as a unique
-  /// index of another writing of the table.
+  /// index of another definition of the table.
   func refuses(
     whatIsRefusedBy index: Schema.Index, of other: TableMeaning, indexes: [Schema.Index]
   ) -> Bool {

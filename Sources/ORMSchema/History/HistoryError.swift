@@ -1,9 +1,9 @@
 import ORMCore
 
-/// An error of a history: it can't be followed, or the database is at none of its versions. The
+/// An error of a history: it can't be followed, or the database is not at any of its versions. The
 /// database is unchanged.
 public struct HistoryError: Error, Sendable, CustomStringConvertible {
-  /// The kind of an error.
+  /// The kind of a history error.
   public enum Reason: Sendable, Hashable {
     /// The history has no versions.
     case empty
@@ -17,40 +17,40 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case draftNotLast
     /// The first version has rules or steps, which would never run.
     case rulesOfFirstVersion
-    /// The structs are not those of the newest version, and there is no draft.
+    /// The structs differ from the newest version, and there is no draft.
     case notRecorded
-    /// The rules or steps of a version are not those that have run in the database.
+    /// The rules or steps of a version differ from those that ran in the database.
     case edited
     /// The database is at a version that the history does not have.
     case unknownVersion
-    /// The database is at a version that the history starts after.
+    /// The database is at a version that comes before the first one of the history.
     case tooOld
-    /// The schema of the database is that of several versions, or several versions adopt it.
+    /// The database's schema matches several versions, or several versions adopt it.
     case undecided
-    /// A condition of `adopting:` can't be evaluated, or is no query of one value.
+    /// A condition of `adopting:` can't be evaluated, or is not a query of one value.
     case failedCondition
-    /// The schema of the database is that of no version.
+    /// The database's schema matches no version.
     case notRecognized
-    /// The draft has run in the database, and has changed since in a way that can't be followed: in
+    /// The draft has run in the database and has since changed in a way that can't be followed: in
     /// its rules or steps, or in its structs after steps have run.
     case changedDraft
-    /// The database has recorded another form of a column's values than the version that it is at:
+    /// The database has recorded another representation of a column's values than its version has:
     /// something else has converted them.
     case convertedElsewhere
     /// A version that has shipped has a rule that depends on a struct.
     case ruleOfStruct
     /// A version has steps before its removals, and a new table or column has the name of a dropped
-    /// one, so that the steps can't see both.
+    /// one, so that the steps can't use both.
     case nameTaken
-    /// The database can't go back to a version: a version on the way has steps without steps back,
+    /// The database can't go back to a version: a version in between has steps without steps back
     /// or a rule without `back:`, or the database is not at a later version.
     case noWayBack
-    /// A step asks for foreign keys to be enforced, which are off on the whole way.
+    /// A step requires foreign keys to be enforced, but they are off throughout the migration.
     case enforcedForeignKeys
-    /// A step runs outside of a transaction, and a history is one transaction.
+    /// A step runs outside of a transaction, but a history is migrated in one transaction.
     case outsideOfTransaction
-    /// A version has an argument that only the first version can have, or a step has one that only
-    /// steps of ``Migrations`` can have.
+    /// A version has an argument that is only for the first version, or a step has one that is only
+    /// for steps of ``Migrations``.
     case misplaced
   }
 
@@ -60,7 +60,7 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
   public let version: String
   /// The error in words, with what to do.
   public let message: String
-  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current

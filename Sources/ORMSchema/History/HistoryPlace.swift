@@ -6,28 +6,28 @@ package enum HistoryPlace: Sendable, Hashable {
   case new
   /// The database is at a version, by its index.
   ///
-  /// - Parameter isRecorded: Whether the last row of the ledger says so.
+  /// - Parameter isRecorded: Whether the last row of the ledger records this version.
   case version(Int, isRecorded: Bool)
-  /// The database has an earlier form of a draft, by the index that the version has now.
+  /// The database has an earlier form of a draft, given by the current index of its version.
   case draft(Int, form: Schema)
 }
 
-/// A version of a history, without what only an engine can run.
+/// A version of a history, without the parts that only a database engine can run.
 package struct HistoryVersion: Sendable {
   package let name: String
   package let schema: Schema
   /// The checksum of rules and steps.
   package let checksum: String
-  /// The checksums that they had before they were edited.
+  /// The checksums of the rules and steps before they were edited.
   package let formerChecksums: [String]
-  /// Whether a database changes on the way to the version in a way that its schema does not show.
+  /// Whether migrating to the version changes a database in a way that its schema does not show.
   package let hasRules: Bool
-  /// Whether the version adopts databases by signs, and no others.
+  /// Whether the version matches only databases that fulfil one of its `adopting:` conditions.
   package let isAdopting: Bool
-  /// Whether steps run on the way to the version.
+  /// Whether steps run while migrating to the version.
   package let hasSteps: Bool
   package let isDraft: Bool
-  /// The versions that were merged into it.
+  /// The names of the versions that were merged into this one.
   package let merged: [String]
 
   package init(
@@ -47,9 +47,10 @@ package struct HistoryVersion: Sendable {
 }
 
 extension HistoryVersion {
-  /// Checks that a database at the version has recorded the forms of its columns.
+  /// Checks that the representations that a database at this version has recorded are the
+  /// version's.
   ///
-  /// - Throws: ``HistoryError`` if a step in a file, say, has converted values and recorded that:
+  /// - Throws: ``HistoryError`` if, say, a step in a file has converted values and recorded that:
   ///   the rules of the next version would convert them again.
   package func checkForms(in found: Schema) throws(HistoryError) {
     let lookup = SchemaLookup(found)
@@ -75,7 +76,7 @@ package struct HistoryPlaceSearch {
   /// The records, without those that going back has undone.
   let records: [MigrationRecord]
   let found: Schema
-  /// The places of the versions that adopt the database.
+  /// The indexes of the versions that adopt the database.
   let adopted: [Int]
 
   package init(
@@ -87,7 +88,8 @@ package struct HistoryPlaceSearch {
     self.adopted = adopted
   }
 
-  /// - Throws: ``HistoryError``; ``SchemaIsNewer``.
+  /// - Throws: ``HistoryError`` if the database is not at a version of the history;
+  ///   ``SchemaIsNewer`` if a newer program has migrated it.
   package func place() throws -> HistoryPlace {
     guard let last = records.last else { return try placeOfAdopted() ?? placeOfSchema() }
     guard let name = last.version else { return try placeOfPlanned(last) }
@@ -118,18 +120,18 @@ package struct HistoryPlaceSearch {
         + " \(last.app), which migrated it at \(last.date), or add the version")
   }
 
-  /// Checks that the versions that the database has reached are those of the history: their
-  /// recorded schemas, and the rules that have run. A version at which a database was created, or
-  /// which it skipped by that, has run none.
+  /// Checks that the versions that the database has reached are unchanged in the history: their
+  /// recorded schemas, and the rules that ran. A version at which a database was created, or which
+  /// was skipped then, has run no rules.
   private func checkNotEdited() throws(HistoryError) {
     var checked: Set<Int> = []
-    // A version that was left and reached again counts as it ran last.
+    // For a version that was left and reached again, the last run counts.
     for record in records.reversed() where record.kind != .planned && record.kind != .draft {
       guard let name = record.version, let place = index(of: name), !versions[place].isDraft else {
         continue
       }
       try checkSchema(of: versions[place], record)
-      // The rules that led to the first version went with the versions before it.
+      // The rules that led to the first version were removed with the versions before it.
       guard record.kind == .version, place > 0, checked.insert(place).inserted,
         let checksum = record.checksum
       else { continue }
@@ -177,7 +179,7 @@ package struct HistoryPlaceSearch {
     return .draft(place, form: form)
   }
 
-  /// - Throws: ``HistoryError`` if the rules and steps of a draft are not those that have run.
+  /// - Throws: ``HistoryError`` if the rules and steps of a draft differ from those that ran.
   private func checkDraftRules(
     _ last: MigrationRecord, _ version: HistoryVersion
   ) throws(HistoryError) {
@@ -195,9 +197,9 @@ package struct HistoryPlaceSearch {
         + " copy from before it, or undo the edit and go back with goBack" + acceptance)
   }
 
-  /// The database was migrated without a history before.
+  /// The place of a database that was last migrated without a history.
   private func placeOfPlanned(_ last: MigrationRecord) throws -> HistoryPlace {
-    // Former names tell versions apart that have the same tables.
+    // Former names distinguish versions that have the same tables.
     let exact = versions.indices.filter {
       last.fingerprint.hasSameBytes(as: versions[$0].schema.fingerprint)
     }
@@ -217,7 +219,8 @@ package struct HistoryPlaceSearch {
     return recorded.isSameVersion(as: schema)
   }
 
-  /// Without a ledger, in a database of another program that the history adopts.
+  /// The place of a database without a ledger that another program created and that a version
+  /// adopts; nil if no version adopts it.
   private func placeOfAdopted() throws(HistoryError) -> HistoryPlace? {
     guard let place = try decide(adopted) else { return nil }
     let version = versions[place]
@@ -231,7 +234,7 @@ package struct HistoryPlaceSearch {
       "it adopts the database, which lacks something that the version has: \(words)")
   }
 
-  /// Without a ledger: `create` made the database, or another program.
+  /// The place of a database without a ledger that was made by `create` or by another program.
   private func placeOfSchema() throws -> HistoryPlace {
     let names = Set(versions.flatMap { $0.schema.tables.map { SQLName($0.name) } })
     if !found.tables.contains(where: { names.contains(SQLName($0.name)) }) { return .new }
@@ -246,8 +249,8 @@ package struct HistoryPlaceSearch {
     throw notRecognized()
   }
 
-  /// Returns the only one of several versions, or the newest one if a migration would do nothing
-  /// from each to the next; nil if there is none.
+  /// Returns the version, if there is only one. Of several, returns the newest one if migrating
+  /// from each to the next would do nothing. Returns nil if there is none.
   private func decide(_ places: [Int]) throws(HistoryError) -> Int? {
     guard let first = places.first, let last = places.last else { return nil }
     let isUnchanged = (first..<last).allSatisfy { place in
@@ -263,7 +266,7 @@ package struct HistoryPlaceSearch {
         + " the right one, with a condition that holds only there")
   }
 
-  /// Whether a version renames something of the version before.
+  /// Whether a version renames something that the previous one has.
   private static func renames(from old: Schema, to new: Schema) -> Bool {
     let plan = try? RenamePlan(from: old, to: new, record: old, isNextVersion: true)
     return plan.map { !$0.statements.isEmpty } ?? true
@@ -292,7 +295,7 @@ package struct HistoryPlaceSearch {
 }
 
 extension Schema {
-  /// The schema with the former names of another one that is the same apart from them.
+  /// Returns the schema with the former names of another one that is otherwise the same.
   package func takingFormerNames(of other: Schema) -> Schema {
     var schema = self
     for table in schema.tables.indices {
@@ -313,8 +316,7 @@ extension Schema {
       || (mine.changes(from: others) + others.changes(from: mine)).allSatisfy(\.isNote)
   }
 
-  /// Whether a database has no columns besides those of this schema, and no tables of other
-  /// versions.
+  /// Whether a database has no tables of other versions, and no columns that this schema lacks.
   fileprivate func hasTables(of found: Schema, among names: Set<SQLName>) -> Bool {
     found.tables.allSatisfy { other in
       guard let table = table(other.name) else { return !names.contains(SQLName(other.name)) }

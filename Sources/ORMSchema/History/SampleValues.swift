@@ -4,14 +4,14 @@ import ORMCore
 ///
 /// Each value is an SQL expression, of the column's type, in the form of its representation.
 package struct SampleValues: Sendable {
-  /// Values that all differ, except of columns that store few values; the enum's cases, if they
-  /// are recorded.
+  /// The values, all different unless the column can store only a few values; the enum's cases, if
+  /// they are recorded.
   package var series: [String]
-  /// Values that are legal and easily forgotten: the empty text, zero, fractions of a second.
+  /// Legal values that are easily forgotten: the empty text, zero, fractions of a second.
   package var edges: [String] = []
-  /// Whether `series` has all values that the column stores.
+  /// Whether `series` contains every value that the column can store.
   package var isComplete = false
-  /// Whether any value of the same storage class may be legal.
+  /// Whether any other value of the same storage class may be legal.
   package var isOpen = false
 
   /// Creates the values of a column.
@@ -115,7 +115,7 @@ package struct SampleValues: Sendable {
     isOpen = true
   }
 
-  /// Adds values that the literals of a `CHECK` suggest, of the storage class of the series.
+  /// Adds values that the literals of a `CHECK` suggest, with the storage class of the series.
   package mutating func add(literalsOf check: String) {
     guard isOpen, let first = series.first else { return }
     if first.utf8.first == UInt8(ascii: "'") {
@@ -155,7 +155,7 @@ package struct SampleValues: Sendable {
     }
   }
 
-  /// Returns texts that match a pattern, if it is one of `LIKE` or `GLOB`.
+  /// Returns texts that match a pattern of `LIKE` or of `GLOB`.
   private static func matches(of pattern: String) -> [String] {
     var like = ""
     var glob = ""

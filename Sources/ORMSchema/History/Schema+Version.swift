@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Schema {
-  /// A version of a program's schema that has shipped: its name, the version before it, and what
-  /// the schema was.
+  /// A version of a program's schema that has shipped: its name, the previous version, and the
+  /// schema.
   ///
   /// `orm record` writes each version into a file of its own:
   ///
@@ -14,21 +14,21 @@ extension Schema {
   /// }
   /// ```
   ///
-  /// A version is text, so that the structs of earlier versions need not be kept. The text is the
-  /// one that ``Schema/json()`` returns. It is read only if a database is older than the program.
+  /// A version is text, so the structs of earlier versions need not be kept. The text is the one
+  /// that ``Schema/json()`` returns. It is parsed only if a database is older than the program.
   public struct Version: Sendable {
-    /// The name, by which databases record the version. It never changes.
+    /// The name that databases record for the version. It never changes.
     public let name: String
-    /// The name of the version before; nil of the first one.
+    /// The name of the previous version; nil for the first one.
     public let previous: String?
     /// The schema as JSON.
     package let json: String
 
-    /// Creates a version from the text of its schema.
+    /// Creates a version from its schema as JSON.
     ///
     /// - Parameters:
-    ///   - name: The name, by which databases record the version.
-    ///   - previous: The name of the version before; nil of the first one.
+    ///   - name: The name that databases record for the version.
+    ///   - previous: The name of the previous version; nil for the first one.
     ///   - json: The schema, as ``Schema/json()`` returns it.
     public init(_ name: String, after previous: String?, _ json: String) {
       self.name = name
@@ -52,8 +52,8 @@ extension Schema {
 }
 
 extension Schema {
-  /// The schema without the former names of tables and columns: they belong to the way to a
-  /// version, and not to the version.
+  /// The schema without the former names of tables and columns, which describe the migration to a
+  /// version and not the version.
   package var withoutFormerNames: Schema {
     var schema = self
     for table in schema.tables.indices {
@@ -65,7 +65,7 @@ extension Schema {
     return schema
   }
 
-  /// The tables in which other packages and programs note what they have migrated.
+  /// The tables in which other packages and programs record their migrations.
   private static let ledgers = [
     "grdb_migrations", "_migrateHistory", "_fluent_migrations", "schema_migrations",
     "ar_internal_metadata", "django_migrations", "alembic_version", "__EFMigrationsHistory",
@@ -73,13 +73,13 @@ extension Schema {
     "_prisma_migrations", "__drizzle_migrations", "goose_db_version", "flyway_schema_history",
   ]
 
-  /// Removes the tables in which other packages and programs note what they have migrated.
+  /// Removes the tables in which other packages and programs record their migrations.
   package mutating func removeLedgers() {
     tables.removeAll { Self.ledgers.contains(name: $0.name) }
     indexes.removeAll { Self.ledgers.contains(name: $0.table) }
   }
 
-  /// A checksum of SQL, in which comments, white space and the case of words make no difference.
+  /// Returns a checksum of SQL that ignores comments, white space and the case of words.
   package static func checksum(ofSQL sql: String) -> String {
     var hash = StableHash()
     for piece in Meaning(sql).pieces { piece.withUnsafeBytes { hash.combine($0) } }

@@ -1,12 +1,12 @@
 import ORMCore
 
 /// The schema between two versions of a history, in which steps see both: the tables and columns of
-/// the new version, and those of the previous one that go.
+/// the new version, and those of the previous one that are about to be dropped.
 ///
-/// What a step could violate while it runs comes after it: `NOT NULL` of columns that have no value
-/// yet, and new keys, checks, references and indexes of existing tables. Triggers, and full-text
-/// indexes of tables, are away meanwhile. A new table is complete, with its indexes: a step fills
-/// it, and looks keys up in it.
+/// Constraints that a step could violate while it runs are added after it: `NOT NULL` of columns
+/// that have no value yet, and new keys, checks, foreign keys and indexes of existing tables.
+/// Triggers and full-text indexes of tables are dropped meanwhile. A new table is complete, with
+/// its indexes, because a step fills it and looks up keys in it.
 package struct SchemaOfBoth {
   private let name: String
   private let previous: Schema
@@ -19,8 +19,8 @@ package struct SchemaOfBoth {
   ///   - name: The name of the new version.
   ///   - previous: The previous version.
   ///   - version: The new version, with former names.
-  ///   - current: The schema of the database with the new names.
-  ///   - renames: The new names.
+  ///   - current: The database's schema after renames.
+  ///   - renames: The renames between the versions.
   ///   - rules: The rules of the new version.
   package init(
     _ name: String, previous: Schema, version: Schema, current: Schema, renames: RenamePlan,
@@ -34,7 +34,8 @@ package struct SchemaOfBoth {
     self.rules = rules
   }
 
-  /// - Throws: ``HistoryError`` if the new version gives a name of what goes to something else.
+  /// - Throws: ``HistoryError`` if the new version gives the name of something that is dropped to
+  ///   something else.
   package func schema() throws(HistoryError) -> Schema {
     let tables = version.tables.map { TableOfBoth($0, self) }
     let going = goingTables
@@ -91,7 +92,7 @@ package struct SchemaOfBoth {
     }
   }
 
-  /// Whether the previous version has an index, and the new one has none of the name.
+  /// Whether the previous version has an index and the new one has none with its name.
   fileprivate func isRecorded(_ index: Schema.Index) -> Bool {
     previous.indexes.contains { $0.name.isSameName(as: index.name) }
       && !version.indexes.contains { $0.name.isSameName(as: index.name) }
@@ -99,14 +100,15 @@ package struct SchemaOfBoth {
 
   // MARK: - Views and virtual tables
 
-  /// The views that both versions have: what they read is there.
+  /// The views that are the same in both versions, so that what they read exists.
   private var views: [Schema.View] {
     version.views.filter { view in
       current.view(view.name).map { Meaning($0.sql) == Meaning(view.sql) } ?? false
     }
   }
 
-  /// The virtual tables that go. One that indexes another table can be made again at any time.
+  /// The virtual tables that are dropped, except indexes of other tables, which can be rebuilt at
+  /// any time.
   private var goingVirtualTables: [Schema.VirtualTable] {
     previous.virtualTables.compactMap { table in
       version.virtualTables.contains { $0.name.isSameName(as: table.name) }
@@ -114,7 +116,8 @@ package struct SchemaOfBoth {
     }.filter { !$0.hasNoRowsOfItsOwn }
   }
 
-  /// Those with rows of their own: as they are, or as they come.
+  /// The virtual tables with their own rows: in their current form if they exist, otherwise the new
+  /// ones.
   private var virtualTables: [Schema.VirtualTable] {
     goingVirtualTables
       + version.virtualTables.map { current.virtualTable($0.name) ?? $0 }
@@ -123,13 +126,13 @@ package struct SchemaOfBoth {
 
   // MARK: - One table
 
-  /// A table of the new version, with the columns of the previous one that go.
+  /// A table of the new version, with the previous version's columns that are about to be dropped.
   private struct TableOfBoth {
     private(set) var table: Schema.Table
     private let new: Schema.Table
     /// The table of the database; nil if the table is new.
     private let old: Schema.Table?
-    /// The columns that go.
+    /// The columns that are about to be dropped.
     private let going: [Schema.Column]
     private let both: SchemaOfBoth
 
@@ -160,7 +163,7 @@ package struct SchemaOfBoth {
       setConstraints(old)
     }
 
-    /// Lets columns accept NULL that a step can fill.
+    /// Removes `NOT NULL` from columns that a step can fill.
     private mutating func relaxNotNull(_ old: Schema.Table, _ names: RenamePlan.Table) {
       let (before, after) = (TableMeaning(old), TableMeaning(new))
       let rules = both.rules.rules(of: new.name)
@@ -183,7 +186,7 @@ package struct SchemaOfBoth {
           && (before.uniques.contains { before.key($0) == after.key(key) }
             || indexes.contains { before.index($0, doesWhatIsDoneBy: key, of: after) })
       }
-      // Each row has a rowid at once, by which steps can refer to it.
+      // Each row gets a rowid at once, so that steps can refer to it.
       let isNewRowID = new.rowIDColumn.map { names.columns[SQLName($0.name)] == nil } ?? false
       let isSame = after.primaryKey == before.primaryKey
       if !isNewRowID, !isSame, old.primaryKey.map(hasColumns) ?? true {
@@ -222,7 +225,7 @@ package struct SchemaOfBoth {
       }
     }
 
-    /// The keys of the previous version that go, and that something still refers to.
+    /// The keys of the previous version that are dropped but still referred to.
     func targets(of references: [Schema.Reference]) -> [Schema.Key] {
       guard let old else { return [] }
       let before = TableMeaning(old)
@@ -243,8 +246,8 @@ package struct SchemaOfBoth {
       }
     }
 
-    /// The indexes that both versions have, and those of the previous one by which steps look up
-    /// what goes.
+    /// The indexes that both versions have, and those of the previous one with which steps look up
+    /// what is dropped.
     func indexes(for references: [Schema.Reference]) -> [Schema.Index] {
       let own = both.version.indexes(of: new.name)
       guard let old else { return own }

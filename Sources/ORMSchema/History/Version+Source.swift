@@ -1,9 +1,10 @@
 import ORMCore
 
-// A recorded version as a Swift file, which `orm record` writes and reads again.
+// A recorded version as a Swift file that `orm record` writes and reads.
 
 extension Schema.Version {
-  /// Whether a text can be the name of a version: it is also part of a file's name and of Swift.
+  /// Whether a text can be the name of a version, which is also part of a file name and of a Swift
+  /// name.
   package static func isName(_ name: String) -> Bool {
     name.utf8.first.map { $0.isLetter || $0 >= 0x80 } ?? false
       && name.utf8.allSatisfy {
@@ -12,7 +13,7 @@ extension Schema.Version {
       }
   }
 
-  /// The name of the constant.
+  /// The name of the Swift constant.
   package var constant: String {
     var names = SwiftNames.versions
     return names.unused(SwiftName(name).property)
@@ -40,7 +41,7 @@ extension Schema.Version {
       """
   }
 
-  /// How many `#` a raw string needs, so that nothing in it ends it or is interpolated.
+  /// The number of `#` that a raw string needs so that nothing in it ends it or is interpolated.
   private var delimiterCount: Int {
     var (longest, run, isCounted) = (0, 0, false)
     for byte in json.utf8 {
@@ -56,7 +57,7 @@ extension Schema.Version {
     return longest + 1
   }
 
-  /// Creates a version from the text of a file that ``source`` has written; nil of another text.
+  /// Creates a version from the text of a file that ``source`` has written; nil for any other text.
   package init?(source: String) {
     var rest = source.utf8[...]
     func moved(past word: String) -> Bool {

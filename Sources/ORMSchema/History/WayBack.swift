@@ -1,11 +1,11 @@
 import ORMCore
 
-/// The way from a version of a history back to the one before it: the schema of that one with the
-/// renames turned round, and the rules that give values back.
+/// The migration from a version of a history back to the previous one: its schema with the renames
+/// reversed, and the rules that restore values.
 package struct WayBack: Sendable {
   /// The schema that the database has.
   package let previous: Schema
-  /// The schema of the version before. Its former names are the names in ``previous``.
+  /// The schema of the previous version. Its former names are the names in ``previous``.
   package private(set) var schema: Schema
   package private(set) var rules = MigrationRules()
 
@@ -16,10 +16,10 @@ package struct WayBack: Sendable {
   /// - Parameters:
   ///   - version: The version that the database leaves.
   ///   - form: The schema of that version in the database, which may be an earlier form of a draft.
-  ///   - earlier: The schema of the version before.
-  ///   - rules: The rules that have run on the way to the version.
-  /// - Throws: ``HistoryError`` if a rule has no way back; ``MigrationError`` if it can't be told
-  ///   what was renamed.
+  ///   - earlier: The schema of the previous version.
+  ///   - rules: The rules that ran on the way to the version.
+  /// - Throws: ``HistoryError`` if a rule can't be reversed; ``MigrationError`` if renames are
+  ///   ambiguous.
   package init(
     from version: String, _ form: Schema, to earlier: Schema, rules: MigrationRules
   ) throws {

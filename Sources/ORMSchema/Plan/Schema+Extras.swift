@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Schema {
-  /// Whether it has something that a schema has not and that may be dropped.
+  /// Whether the schema has something that another one lacks and that may be dropped.
   package func hasExtras(besides wanted: Schema, allowed: Set<AllowedLoss>) -> Bool {
     if allowed.contains(.droppingExtras) { return true }
     return allowed.contains { loss in

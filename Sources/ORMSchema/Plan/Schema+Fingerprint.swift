@@ -1,9 +1,9 @@
 import ORMCore
 
 extension Schema {
-  /// A number for the texts of a database's schema, in whatever order they are.
+  /// Returns a fingerprint of the SQL in a database's schema, independent of its order.
   ///
-  /// What SQLite keeps for itself and the tables of migrations are no part of it.
+  /// SQLite's internal tables and the tables of migrations are left out.
   package static func fingerprint(of entries: some Sequence<Entry>) -> String {
     var sum = ContentsHash()
     for entry in entries {
@@ -15,11 +15,11 @@ extension Schema {
     return sum.text
   }
 
-  /// A number for what the schema says, names that things had included.
+  /// A fingerprint of the schema, including former names.
   ///
-  /// Nothing is written for it: a program asks for it at each start.
+  /// It is computed without creating a text, because a program needs it at each start.
   ///
-  /// If there are enums with cases, the fingerprint ends with a point and a number for the cases: a
+  /// If there are enums with cases, the fingerprint ends with a point and a hash of the cases: a
   /// program with other cases and the same tables is neither older nor newer.
   package var fingerprint: String {
     let cases = casesFingerprint
@@ -75,7 +75,7 @@ extension Schema {
     return hash.text
   }
 
-  /// A number for a text, the same in each process and on each machine.
+  /// Returns a hash of a text that is the same in each process and on each machine.
   package static func checksum(of text: String) -> String {
     var hash = StableHash()
     hash.combine(text)
@@ -83,7 +83,7 @@ extension Schema {
   }
 }
 
-/// The fingerprint of texts, in whatever order they come.
+/// The fingerprint of texts, independent of their order.
 package struct ContentsHash {
   private var sum: UInt64 = 0
 
@@ -152,8 +152,8 @@ extension StableHash {
     combine(column.generated?.name)
     combine(column.generated?.expression)
     combine(column.generated?.isStored ?? false)
-    // A representation that the type implies leaves the number unchanged that an older version has
-    // recorded.
+    // A representation that the type implies must not change the fingerprints that older versions
+    // have recorded.
     if let representation = column.representation,
       !RepresentationSchema(representation.name).isImplied(by: column.type)
     {

@@ -1,8 +1,8 @@
-/// A number for texts and numbers, the same in each process and on each machine.
+/// A hash of texts and numbers that is the same in each process and on each machine.
 ///
-/// It tells apart what was not made to be mistaken: words of eight bytes are multiplied into it as
-/// FNV-1a does with single ones (<https://www.rfc-editor.org/rfc/rfc9923.html>), and the bits are
-/// mixed in the end.
+/// It is not secure against texts that are made to collide. Words of eight bytes are multiplied
+/// into it as FNV-1a does with single bytes (<https://www.rfc-editor.org/rfc/rfc9923.html>), and
+/// the bits are mixed at the end.
 package struct StableHash {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -26,7 +26,7 @@ package struct StableHash {
       position += 1
     }
     combine(rest)
-    // So that one text after the other is not both of them in one.
+    // So that two texts have another hash than their concatenation.
     combine(UInt64(bytes.count))
   }
 

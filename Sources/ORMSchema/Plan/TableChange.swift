@@ -1,32 +1,34 @@
 import ORMCore
 
-/// A table that a database has and a schema wants, and what it becomes.
+/// A table that both the database and the schema have, and its change.
 struct TableChange {
-  /// As the schema says.
+  /// The table as the schema declares it.
   let wanted: Schema.Table
-  /// As the database has it.
+  /// The table as the database has it.
   let found: Schema.Table
-  /// As the database has it once what was renamed has its new names.
+  /// The database's table after renames.
   let current: Schema.Table
-  /// What it becomes: what the schema says, with what stays of the database's own.
+  /// The table after the migration: as the schema declares it, with what only the database has and
+  /// stays.
   let final: Schema.Table
-  /// Whether the table has to be made again and its rows copied.
+  /// Whether the table must be rebuilt and its rows copied.
   private(set) var isRebuilt: Bool
   /// The columns that are added in place.
   private(set) var addedColumns: [Int]
   /// The columns of the database that are dropped, by the names that they have in ``current``.
   let droppedColumns: [String]
-  /// The columns that are moved aside, and dropped.
+  /// The columns that are moved aside and dropped.
   let aside: [RenamePlan.MovedAside]
-  /// The columns that an earlier schema has left in the database, and whose names have returned.
+  /// The columns that an earlier schema left in the database, and whose names have returned.
   let returnedColumns: [String]
   /// The names in the database of the columns that stay.
   private let foundNames: [SQLName: String]
   private let rules: [SQLName: ColumnRule]
   private let fills: [SQLName: ColumnRule]
-  /// The names of the functions that call the closures of rules.
+  /// The names of the SQL functions that call the closures of rules.
   private let functions: [SQLName: String]
-  /// As the schema says, if the table can't be `STRICT`; see ``Schema/Table/staying(with:)``.
+  /// The table as the schema declares it, if it can't be `STRICT`; see
+  /// ``Schema/Table/staying(with:)``.
   private let strict: Schema.Table?
   /// The changes of representations that no rule handles.
   private let representations: [SQLName: RepresentationChange]
@@ -70,8 +72,9 @@ struct TableChange {
     return changes
   }
 
-  /// The final table, with the recorded representations of columns for which the wanted schema has
-  /// none: a schema from SQL does not say how values are stored, and they stay as they are.
+  /// Returns the final table with the recorded representations of columns for which the wanted
+  /// schema has none: a schema from SQL does not specify how values are stored, so they stay
+  /// unchanged.
   private static func keepingRepresentations(
     _ final: Schema.Table, _ found: Schema.Table, _ foundNames: [SQLName: String],
     _ rules: RulesOfTable
@@ -87,7 +90,7 @@ struct TableChange {
     return table
   }
 
-  /// The same change, for which the table is made again.
+  /// The same change, with a rebuild of the table.
   var rebuilt: Self {
     var change = self
     change.isRebuilt = true
@@ -99,15 +102,15 @@ struct TableChange {
 // MARK: - What stays of the database's own
 
 extension TableChange {
-  // The final table has them after those of the schema.
+  // In the final table they come after those of the schema.
 
-  /// The keys that only the database has, and that stay.
+  /// The keys that only the database has and that stay.
   var stayingKeys: [Schema.Key] { Array(final.keys.dropFirst(wanted.keys.count)) }
 
-  /// The checks that only the database has, and that stay.
+  /// The `CHECK` constraints that only the database has and that stay.
   var stayingChecks: [Schema.Check] { Array(final.checks.dropFirst(wanted.checks.count)) }
 
-  /// The references that only the database has, and that stay.
+  /// The foreign keys that only the database has and that stay.
   var stayingReferences: [Schema.Reference] {
     Array(final.references.dropFirst(wanted.references.count))
   }
@@ -125,17 +128,18 @@ struct RulesOfTable {
 // MARK: - Where values come from
 
 extension TableChange {
-  /// The rows that are read, and by which names.
+  /// The rows that are read, and the names of their columns.
   struct Rows {
-    /// The `FROM`.
+    /// The SQL for `FROM`.
     let relation: String
-    /// The name of a column there, by the one that it has in the database before the migration.
+    /// Returns the SQL of a column in the relation, for its name in the database before the
+    /// migration.
     let name: (String) -> String
-    /// A name of the rowid that is no column's; nil if there is none.
+    /// A name of the rowid that no column has; nil if there is none.
     let rowID: String?
   }
 
-  /// The columns whose values are computed from now on, by the names that they have before.
+  /// The columns that become generated columns, by their names before the migration.
   var columnsComputedNow: [String] {
     final.columns.compactMap { column in
       guard column.generated != nil, let old = foundName(of: column).flatMap(found.column),
@@ -152,7 +156,7 @@ extension TableChange {
       rowID: found.rowIDName)
   }
 
-  /// The rows once what was renamed has its new name.
+  /// The rows after renames.
   var rowsNow: Rows {
     let newNames = Dictionary(
       foundNames.map { (SQLName($0.value), $0.key.text) }, uniquingKeysWith: { first, _ in first })
@@ -165,7 +169,7 @@ extension TableChange {
       return Rows(
         relation: table + alias, name: { renamed($0).quotedIdentifier }, rowID: current.rowIDName)
     }
-    // A rule is written for the names before.
+    // A rule uses the names before the migration.
     let rowID = found.rowIDName.flatMap { old in
       current.rowIDName.map { "\($0) AS \(old.quotedIdentifier)" }
     }
@@ -178,8 +182,8 @@ extension TableChange {
       name: { $0.quotedIdentifier }, rowID: found.rowIDName)
   }
 
-  /// What a column of the table gets, before the type makes anything of it; nil if that is its
-  /// default.
+  /// Returns the SQL of a column's new value, before the new type converts it; nil if the column
+  /// gets its default.
   func value(of column: Schema.Column, in rows: Rows) -> String? {
     let name = SQLName(column.name)
     let own = foundName(of: column).map(rows.name)
@@ -189,7 +193,7 @@ extension TableChange {
       return fills[name] == nil ? value : "coalesce(\(value), \(sql(of: fills, name, in: rows)))"
     }
     if fills[name] != nil { return sql(of: fills, name, in: rows) }
-    // A new key that is the rowid: the rows keep theirs.
+    // A new key that is the rowid: the rows keep their rowids.
     return final.rowIDColumn?.name.isSameName(as: column.name) == true ? rows.rowID : nil
   }
 
@@ -203,14 +207,14 @@ extension TableChange {
     }
   }
 
-  /// The column of the database that becomes a column of the table.
+  /// Returns the name of the database's column that becomes a column of the table.
   func foundName(of column: Schema.Column) -> String? {
     if let name = foundNames[SQLName(column.name)] { return name }
-    // What the schema does not have keeps its name.
+    // A column that the schema does not have keeps its name.
     return wanted.column(column.name) == nil ? found.column(column.name)?.name : nil
   }
 
-  /// Whether a rule says what becomes of values that are there.
+  /// Whether a rule converts the existing values of a column.
   func isConvertedByRule(_ column: Schema.Column) -> Bool {
     isConvertedByRule(SQLName(column.name))
   }
@@ -221,19 +225,20 @@ extension TableChange {
     representations[SQLName(column.name)]
   }
 
-  /// Whether a rule fills NULLs of the column that the database has.
+  /// Whether a rule fills the NULLs of a column that the database has.
   func fillsNulls(of column: Schema.Column) -> Bool {
     fills[SQLName(column.name)] != nil && !isConvertedByRule(column)
       && foundName(of: column) != nil
   }
 
-  /// The value that the column had, if its representation changes or a rule fills its NULLs.
+  /// Returns the SQL of a column's old value, if its representation changes or a rule fills its
+  /// NULLs.
   func valueBeforeConversion(of column: Schema.Column, in rows: Rows) -> String? {
     if representationChange(of: column) == nil, !fillsNulls(of: column) { return nil }
     return foundName(of: column).map(rows.name)
   }
 
-  /// The converted value, if a rule fills NULLs beside the conversion.
+  /// Returns the SQL of the converted value, if a rule also fills the column's NULLs.
   func valueBeforeFill(of column: Schema.Column, in rows: Rows) -> String? {
     guard fillsNulls(of: column) else { return nil }
     let own = foundName(of: column).map(rows.name)
@@ -246,8 +251,8 @@ extension TableChange {
   /// Whether values have to be checked or converted because representations change.
   var changesRepresentations: Bool { !representations.isEmpty }
 
-  /// The argument by which a new column would take over the values of one that the schema does not
-  /// have; nil if there is none of the same affinity.
+  /// The argument with which a new column would take over the values of a column that the schema
+  /// does not have; nil if no such column has the same affinity.
   func renameArgument(of column: Schema.Column) -> String? {
     guard foundName(of: column) == nil, column.generated == nil else { return nil }
     let names = found.columns.filter { old in
@@ -257,7 +262,7 @@ extension TableChange {
     return names.isEmpty ? nil : names.joined(separator: " or ")
   }
 
-  /// The argument by which a new column would take over the values of one that is dropped.
+  /// The argument with which a new column would take over the values of a column that is dropped.
   func renameArgument(ofDropped name: String) -> String? {
     guard let old = found.column(name), old.generated == nil else { return nil }
     let new = wanted.columns.filter { column in
@@ -273,18 +278,18 @@ extension TableChange {
     rules[SQLName(column.name)] != nil || fills[SQLName(column.name)] != nil
   }
 
-  /// Whether a rule says what a column becomes that a reference is to.
+  /// Whether a rule converts a column that a foreign key refers to.
   func hasRule(of reference: Schema.Reference) -> Bool {
     reference.columns(in: final).contains { isConvertedByRule(SQLName($0)) }
   }
 
   private func isConvertedByRule(_ name: SQLName) -> Bool { rules[name] != nil }
 
-  /// Whether values of the column may be others than those that are there.
+  /// Whether values of the column may differ from the existing ones.
   func isConverted(_ column: Schema.Column) -> Bool {
     if hasRule(column) || representationChange(of: column)?.work == .convert { return true }
     guard let old = foundName(of: column).flatMap(found.column) else {
-      // A rowid is a number in each type.
+      // A new column gets its default, or the rowid, which is a number in each type.
       return false
     }
     let (oldType, newType) = (TableMeaning(found).type(of: old), type(of: column))
@@ -295,9 +300,9 @@ extension TableChange {
     TableMeaning(final).type(of: column)
   }
 
-  /// What becomes of the values of a column.
+  /// Returns the conversion of a column's values.
   ///
-  /// A table that can't be `STRICT` would store each value. The struct could not read those that a
+  /// A table that can't be `STRICT` would store any value, but the struct can't read those that a
   /// `STRICT` table refuses.
   func conversion(of column: Schema.Column) -> TypeConversion {
     guard let strict, let own = strict.column(column.name) else {
@@ -306,7 +311,7 @@ extension TableChange {
     return TypeConversion(to: TableMeaning(strict).type(of: own))
   }
 
-  /// The columns for which a table stays that is not `STRICT`.
+  /// The columns that keep a table from becoming `STRICT`.
   var columnsWithoutStrictType: [Schema.Column] {
     guard let strict else { return [] }
     return strict.columnsWithoutStrictType(of: final)
@@ -314,14 +319,14 @@ extension TableChange {
 }
 
 extension TableMeaning.TypeMeaning {
-  /// Whether values of a column of another type are stored as they are.
+  /// Whether values of a column of another type are stored unchanged.
   fileprivate func storesAll(of other: Self) -> Bool {
     switch (self, other) {
     case (.affinity(.none), _): true
     case (.strict(let type), .strict(let old)): type == old || type == SQLName("ANY")
     case (.strict(let type), _): type == SQLName("ANY")
     case (.number, .rowID), (.affinity(.integer), .rowID), (.affinity(.numeric), .rowID): true
-    // Strict columns have what a column of their affinity has.
+    // A column of a `STRICT` table stores the same values as one with the same affinity.
     case (_, .strict(let old)):
       old != SQLName("ANY") && self == Self(affinity: Affinity(old.text))
     default: false
@@ -334,7 +339,7 @@ extension TableMeaning.TypeMeaning {
 }
 
 extension Schema.Table {
-  /// A name of the rowid that is no column's; nil if the table has none.
+  /// A name of the rowid that no column has; nil if the table has none.
   var rowIDName: String? {
     if isWithoutRowID { return nil }
     return ["rowid", "_rowid_", "oid"].first { column($0) == nil }

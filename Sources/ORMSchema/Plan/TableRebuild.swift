@@ -1,19 +1,20 @@
 import ORMCore
 
-/// The statements that make a table again with its rows.
+/// The statements that rebuild a table with its rows.
 ///
-/// The new table is made beside the old one and takes its name: with `legacy_alter_table` nothing
-/// else that names the table is touched by that, so views and triggers of other tables stay what
-/// they are, byte for byte. Both foreign keys and that setting are off in between. See
+/// The new table is created under a temporary name, filled, and given the name of the old one. With
+/// `legacy_alter_table`, this leaves everything else that names the table unchanged, so views and
+/// triggers of other tables stay the same, byte for byte. Foreign keys are off meanwhile, and that
+/// setting is on for the rename only. See
 /// <https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes>.
 struct TableRebuild {
   let change: TableChange
-  /// The name of the table until it has its own.
+  /// The temporary name of the new table.
   let temporaryName: String
   let allowed: Set<AllowedLoss>
-  /// The rows that a reference is to; nil if there are none.
+  /// The rows that a foreign key refers to; nil if there are none.
   let parent: (Schema.Reference) -> ReferencedRows?
-  /// The tables of statistics that the database has.
+  /// The statistics tables that the database has.
   let statistics: [String]
 
   private var table: String { change.final.name }
@@ -22,7 +23,7 @@ struct TableRebuild {
 
   private var mayRemoveRows: Bool { allowed.contains(.removingRows(table)) }
 
-  /// - Parameter indexes: Those that the table has in the end.
+  /// - Parameter indexes: The indexes of the table after the migration.
   func actions(indexes: [Schema.Index]) -> [MigrationPlan.Action] {
     var actions: [MigrationPlan.Action] = [
       .run(change.final.withoutOwnName.sql(named: temporaryName).inMain), .copy(copySQL, of: table),
@@ -53,7 +54,7 @@ struct TableRebuild {
         + [.run(index.sql.inMain)]
     }
     let names = indexes.map { SQLValue.text($0.name).literal }
-    // An index of a key is numbered, and keeps its number if the keys are the same.
+    // An index of a key has a number in its name, which stays if the keys are the same.
     let ofKeys =
       TableMeaning(change.current).keyColumns == TableMeaning(change.final).keyColumns
       ? " AND idx NOT LIKE 'sqlite\\_autoindex\\_%' ESCAPE '\\'" : ""
@@ -68,7 +69,7 @@ struct TableRebuild {
     return actions
   }
 
-  /// One statement: copying in pieces takes longer.
+  /// The statement that copies the rows. It is a single one because copying in parts is slower.
   private var copySQL: String {
     let rows = change.rowsNow
     var columns: [String] = []
@@ -86,7 +87,7 @@ struct TableRebuild {
       columns.append(column.name.quotedIdentifier)
       values.append(value)
     }
-    // `OR` overrides what the constraints say of conflicts, by which rows would go without a word.
+    // `OR` overrides the constraints' own `ON CONFLICT`, which might drop rows silently.
     let conflict = mayRemoveRows ? "OR IGNORE" : "OR ABORT"
     if columns.isEmpty {
       return "INSERT \(conflict) INTO \(new) DEFAULT VALUES"
@@ -95,7 +96,8 @@ struct TableRebuild {
       + " SELECT \(values.joined(separator: ", ")) FROM \(rows.relation)\(filter(rows))"
   }
 
-  /// Leaves rows out that refer to nothing, if that is allowed.
+  /// Returns a `WHERE` clause that leaves out rows whose foreign keys refer to nothing, if removing
+  /// rows is allowed.
   private func filter(_ rows: TableChange.Rows) -> String {
     guard mayRemoveRows else { return "" }
     let converted = ConvertedRows(of: change, in: rows, allowed: allowed)
@@ -116,7 +118,8 @@ struct TableRebuild {
     return conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
   }
 
-  /// Deletes the rows that a unique index refuses, all but one of each.
+  /// Returns the statement that deletes the duplicates that a unique index refuses, all but one of
+  /// each.
   private func removal(for index: Schema.Index) -> MigrationPlan.Action? {
     let keys =
       (change.final.rowIDName ?? change.final.rowIDColumn?.name.quotedIdentifier).map { [$0] }
@@ -139,13 +142,13 @@ struct TableRebuild {
 }
 
 extension TableMeaning {
-  /// The columns of the keys' indexes, in the order in which SQLite numbers them.
+  /// The columns of the keys' indexes, in SQLite's order of numbering.
   var keyColumns: [[IndexedColumnMeaning]] { table.keys.map { indexed($0.columns) } }
 }
 
 extension Schema.Table {
-  /// The table without its own name before columns in checks and generated columns: only one table
-  /// is in reach there, and the name is another one for a while.
+  /// The table with its own name removed before columns in checks and generated columns. Only one
+  /// table is in scope there, and its name differs during the rebuild.
   var withoutOwnName: Self {
     var table = self
     for place in table.checks.indices {
@@ -160,7 +163,7 @@ extension Schema.Table {
 }
 
 extension String {
-  /// The SQL without a table's name and a point before the names of columns.
+  /// Returns the SQL without a table's name and a point before column names.
   fileprivate func withoutQualifier(_ table: String) -> String {
     let tokens = Array(SQLTokens(self))
     var result = ""
@@ -180,8 +183,8 @@ extension String {
     return result
   }
 
-  /// A `CREATE` statement of this package's with `main.` before the name, so that no temporary
-  /// object of the name is meant.
+  /// This `CREATE` statement, which this package has written, with `main.` before the name, so that
+  /// the name can't refer to a temporary object.
   var inMain: String {
     guard let name = utf8.firstIndex(of: UInt8(ascii: "\"")) else { return self }
     return self[..<name] + "main." + self[name...]

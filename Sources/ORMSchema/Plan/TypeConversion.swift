@@ -1,14 +1,14 @@
 import ORMCore
 
-/// What becomes of a value that a column of another type stores, as SQL.
+/// The conversion, as SQL, of a value to the type of another column.
 ///
-/// The conditions were found by inserting values of all classes row by row: simpler ones are wrong
-/// for numbers in scientific notation and at the ends of the range. See
+/// The conditions were found by inserting values of all storage classes: simpler ones are wrong for
+/// numbers in scientific notation and at the ends of the range. See
 /// <https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison>.
 struct TypeConversion {
   let type: TableMeaning.TypeMeaning
 
-  /// - Parameter type: What the column is declared as.
+  /// - Parameter type: The type that the column is declared with.
   init(to type: TableMeaning.TypeMeaning) {
     self.type = type
   }
@@ -21,7 +21,7 @@ struct TypeConversion {
     case .affinity(.integer), .affinity(.numeric), .number, .rowID: .number
     case .affinity(.real): .real
     case .affinity(.none): .any
-    // A strict table has the types of affinities, and ANY, whose affinity is that of numbers.
+    // A `STRICT` table has one type for each affinity, and ANY, whose affinity is numeric.
     case .strict(let name):
       switch Affinity(name.text) {
       case .text: .text
@@ -35,7 +35,7 @@ struct TypeConversion {
 
   private var isStrict: Bool { if case .strict = type { true } else { false } }
 
-  /// The value that is stored.
+  /// Returns the SQL of the value that the column stores.
   func stored(_ value: String) -> String {
     let isNumber = "typeof(\(value)) = 'text' AND CAST(\(value) AS NUMERIC) = \(value)"
     return switch storedClass {
@@ -50,7 +50,7 @@ struct TypeConversion {
     }
   }
 
-  /// Whether the column refuses a value; nil if it refuses none.
+  /// Returns a condition, as SQL, that the column refuses a value; nil if it refuses none.
   func refusal(of value: String) -> String? {
     if type == .rowID { return "typeof(\(stored(value))) NOT IN ('integer', 'null')" }
     guard isStrict else { return nil }
@@ -70,9 +70,10 @@ struct TypeConversion {
     }
   }
 
-  /// Whether what is stored is another value, which can't be turned back.
+  /// Returns a condition, as SQL, that the stored value differs from the original one and can't be
+  /// converted back.
   func change(from value: String, to stored: String) -> String {
-    // 2^63 is no integer, but CAST makes it the greatest one.
+    // 2^63 is not an integer, but CAST turns it into the greatest one.
     let integer =
       "CASE WHEN typeof(\(stored)) <> 'real' OR \(stored) < 9223372036854775808.0"
       + " THEN CAST(\(stored) AS INTEGER) END"
@@ -86,7 +87,8 @@ struct TypeConversion {
     return refusal(of: value).map { "(\(isChanged) AND NOT \($0))" } ?? isChanged
   }
 
-  /// What is stored if all is allowed: what `CAST` makes of a value that is refused.
+  /// Returns the SQL of the value to store if every change is allowed: a value that the column
+  /// would refuse is converted with `CAST`.
   func forced(_ value: String) -> String {
     guard let refusal = refusal(of: value) else { return value }
     return "CASE WHEN \(refusal) THEN CAST(\(value) AS \(castType)) ELSE \(value) END"

@@ -1,8 +1,7 @@
 import ORMCore
 
 extension RepresentationSchema {
-  /// The representation of a column that no record describes, although the columns around it have
-  /// records.
+  /// The representation of a column without a record in a table whose other columns have records.
   static let unrecorded = RepresentationSchema("a form that is not recorded")
 
   var isUnrecorded: Bool { name.hasSameBytes(as: Self.unrecorded.name) }
@@ -24,17 +23,20 @@ extension Schema {
     }
   }
 
-  /// Marks the columns that a step or another program may have renamed or added since their tables
-  /// were recorded, so that the form of their values is not known.
+  /// Marks the columns that a step or another program may have renamed or added after their tables
+  /// were recorded, so that the representation of their values is not known.
   ///
-  /// Without a mark, a column without a record is assumed to be stored as the struct declares: in a
-  /// table without any record, and if the only records without a column have the same form.
+  /// A column that has no record and is not marked is assumed to be stored as the struct declares.
+  /// This is so in a table without any record, and if the only records without a column have the
+  /// same representation.
   ///
   /// - Parameters:
   ///   - records: The records of the tables, with those of columns that the tables no longer have.
-  ///   - moved: The records of tables that are gone, under the names of the tables at their places.
-  ///   - marksAdded: Whether a column is also marked if no column is gone that it may have been.
-  ///   - wanted: Returns the column that the schema has in place of a column.
+  ///   - moved: The records of tables that no longer exist, under the names of the tables that are
+  ///     now in their places.
+  ///   - marksAdded: Whether a column is also marked if no column that it could have been is
+  ///     missing.
+  ///   - wanted: Returns the schema's column for a column of the database.
   package mutating func markUnrecorded(
     _ records: [ColumnRecord], moved: [ColumnRecord], marksAdded: Bool,
     wanted: (_ table: String, _ column: String) -> Column?
@@ -49,7 +51,7 @@ extension Schema {
       for (number, column) in table.columns.enumerated()
       where column.representation == nil && column.generated == nil {
         let same = records.filter { $0.column.isSameName(as: column.name) }
-        // The column has another type since.
+        // The column's type has changed since.
         if own[name] != nil && !same.isEmpty { continue }
         guard let new = wanted(table.name, column.name), let form = new.representation,
           table.hasSameMeaning(of: new.type, at: number)
