@@ -53,8 +53,8 @@ public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Database {
-  /// Tells how the database does: its size and what of it is free, its log, and what is known of
-  /// the SQLite that runs.
+  /// Returns the state of the database: its size and free pages, its log, and the known defects of
+  /// the SQLite version in use.
   ///
   /// ```swift
   /// let health = try await db.health()
@@ -63,7 +63,7 @@ extension Database {
   ///
   /// - Throws: ``DatabaseError``
   public func health() async throws -> DatabaseHealth {
-    // A reader would tell of its own journal, which it never has.
+    // A reader would return its own journal mode, which it never uses.
     let path = path
     return try await writing { db in
       let journalMode = try db.value(String.self, sql: "PRAGMA journal_mode")

@@ -12,7 +12,7 @@ package struct DoubleQuotedString: Sendable {
 }
 
 extension Database {
-  /// The triggers and views with strings in double quotes.
+  /// Returns the triggers and views with strings in double quotes.
   package func doubleQuotedStrings() async throws -> [DoubleQuotedString] {
     try await reading { connection in
       let schema = Schema(

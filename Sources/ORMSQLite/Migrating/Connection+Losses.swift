@@ -2,7 +2,7 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// Counts what a plan would lose, on the rows that are there.
+  /// Counts the losses of a plan in the current rows.
   func count(_ plan: MigrationPlan) throws -> [DataLoss] {
     var losses = plan.losses
     for table in plan.tableChecks {
@@ -65,7 +65,7 @@ extension Connection {
         return refused
       }
       guard let known = request.knownLosses else { return nil }
-      // More than was announced.
+      // The loss is greater than in the plan that was allowed.
       let isKnown = known.contains { $0.isSameLoss(as: loss) && $0.count >= loss.count }
       return isKnown ? nil : loss
     }
@@ -83,14 +83,14 @@ extension Connection {
 }
 
 extension MigrationRequest {
-  /// The time at which an earlier migration has used a permission; nil if this migration may use
-  /// it.
+  /// Returns the time at which an earlier migration used a permission; nil if this migration may
+  /// use it.
   func earlierUse(of permission: AllowedLoss, in plan: MigrationPlan) -> String? {
     if allowedOnce.contains(permission) { return nil }
     return plan.earlierUses.first { $0.uses.has(permission) }?.date
   }
 
-  /// The rules and permissions that this migration uses up.
+  /// Returns the rules and permissions that this migration uses up.
   func uses(of plan: MigrationPlan, _ violations: [AllowedLoss]) -> MigrationUses {
     var uses = MigrationUses()
     uses.rules = plan.notedRules
@@ -105,18 +105,20 @@ extension MigrationRequest {
 // MARK: - References
 
 extension Connection {
-  /// How many rows of a table violate each of its references, by the table that they refer to.
+  /// Returns the number of rows of each table that violate its foreign keys, by the table that they
+  /// refer to.
   func violations(of tables: [String]) throws -> [SQLName: [SQLName: Int]] {
     let reader = migrationReader
     var violations: [SQLName: [SQLName: Int]] = [:]
     for table in tables where try reader.hasObject(named: table) {
-      // The empty name is that of no table.
+      // An empty name marks a foreign key to columns that are not a key.
       violations[SQLName(table)] = try reader.violations(of: table) ?? [SQLName(""): 1]
     }
     return violations
   }
 
-  /// What violates references already, which is no reason not to migrate.
+  /// Returns warnings about rows that already violate foreign keys, which do not prevent a
+  /// migration.
   func oldViolations(_ plan: MigrationPlan) throws -> [String] {
     var warnings: [String] = []
     for (table, counts) in try violations(of: plan.touchedTables) {

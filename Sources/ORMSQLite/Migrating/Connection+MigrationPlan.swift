@@ -2,8 +2,8 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// What brings the database to a schema, with what would be lost, and whether a migration has
-  /// noted that there is nothing to do.
+  /// Plans the migration to a schema and counts its losses. Also returns whether a migration has
+  /// recorded that there is nothing to do.
   ///
   /// - Throws: ``MigrationError``, ``SchemaIsNewer``, ``ColumnDeclarationError``,
   ///   ``DatabaseError``.
@@ -42,7 +42,7 @@ extension Connection {
       from: found, to: request.schema, record: record,
       isNextVersion: request.version?.previous != nil, allowed: request.allowed)
     try markUnrecorded(&found, columnRecords, entries, renames, target, request.version?.previous)
-    // The rules of a version of a history run on the way to it, and once for that reason.
+    // The rules of a history's version run on the way to it, and therefore only once.
     let choice =
       request.version == nil
       ? try RuleChoice(
@@ -54,7 +54,7 @@ extension Connection {
     }
     for function in functions { try function.register(on: handle, failure: callbackFailure) }
     func trial() throws -> Trial { try self.trial(of: found, entries, functions) }
-    // A database of thousands of tables is not made again without a need.
+    // A database of thousands of tables is copied only if necessary.
     let tried = renames.statements.isEmpty && rules.isEmpty ? nil : try trial()
     var (current, dropped) =
       try tried?.renamed(renames, rules, found) ?? (Schema(reading: entries), [])
@@ -75,7 +75,7 @@ extension Connection {
     return (plan, false)
   }
 
-  /// Makes an empty database with the schema of the file.
+  /// Creates an empty database with the schema of the file.
   private func trial(
     of found: Schema, _ entries: [Schema.Entry], _ functions: [FunctionDefinition]
   ) throws -> Trial {
@@ -84,9 +84,10 @@ extension Connection {
     return Trial(sandbox: sandbox, failed: sandbox.make(found, entries))
   }
 
-  /// Marks the columns of which no record says how their values are stored.
+  /// Marks the columns without a record of how their values are stored.
   ///
-  /// - Parameter previous: The version of a history that the database is at, which says it, too.
+  /// - Parameter previous: The version of a history that the database is at, which also has the
+  ///   representations.
   private func markUnrecorded(
     _ found: inout Schema, _ records: [ColumnRecord], _ entries: [Schema.Entry],
     _ renames: RenamePlan, _ target: Schema, _ previous: Schema?
@@ -98,7 +99,7 @@ extension Connection {
     }
   }
 
-  /// Adds to a plan what is known once it was tried out: what breaks, and how much is lost.
+  /// Adds to a plan the results of trying it out: the objects that break, and the counted losses.
   private func complete(
     _ plan: inout MigrationPlan, _ tryOut: (inout MigrationPlan) throws -> Void
   ) throws {
@@ -123,7 +124,8 @@ extension Connection {
     _ records: [MigrationRecord], _ request: MigrationRequest
   ) -> Schema? {
     var record = records.last.flatMap { try? Schema(json: $0.schema) }
-    // An older program that takes its database back has its own columns there.
+    // After a return to an older program, the kept names of the newer record are the older
+    // program's own columns.
     if request.allowed.contains(.returningFromNewerSchema),
       records.contains(where: { $0.fingerprint.hasSameBytes(as: request.schema.fingerprint) })
     {
@@ -157,8 +159,8 @@ extension Connection {
       return last.contents.hasSameBytes(as: contents)
     }
     let wasBefore = records.contains { $0.fingerprint.hasSameBytes(as: wanted) }
-    // An older program whose enums have other cases: its tables are as it knows them, if their
-    // values are still stored as it stores them.
+    // An older program whose enums have other cases: its tables are unchanged if their values are
+    // still stored as it stores them.
     if wasBefore, last.fingerprint.fingerprintOfTables.elementsEqual(wanted.fingerprintOfTables),
       !request.schema.convertsValues(of: try migrationReader.schema(entries))
     {
@@ -176,8 +178,8 @@ extension Connection {
     }
   }
 
-  /// Runs the statements on an empty database of the same schema, and adds the objects that break
-  /// to the losses: what SQLite refuses is reported before anything is changed.
+  /// Runs the statements on an empty database with the same schema, and adds the objects that break
+  /// to the losses. Errors of SQLite are so reported before anything is changed.
   ///
   /// - Throws: ``MigrationError``; ``DatabaseError`` if a trigger or a view can't be used.
   private func tryOut(
@@ -192,7 +194,7 @@ extension Connection {
     }
     let trial = try tried ?? newTrial()
     let statistics = statisticsTables(entries)
-    // What could not be made here can't be changed here.
+    // Objects that could not be created here can't be changed here.
     guard trial.failed.isEmpty else { return }
     let sandbox = trial.sandbox
     let before = try sandbox.schema()
@@ -224,10 +226,10 @@ extension Connection {
 /// An empty database with the schema of the file.
 private struct Trial {
   let sandbox: SchemaSandbox
-  /// The objects that could not be made.
+  /// The objects that could not be created.
   let failed: [(name: String, reason: String)]
 
-  /// The schema after the renames, and the views and triggers that had to be dropped for them.
+  /// Returns the schema after renames, and the views and triggers that had to be dropped for them.
   func renamed(
     _ renames: RenamePlan, _ rules: MigrationRules, _ found: Schema
   ) throws -> (schema: Schema, dropped: Set<SQLName>) {
@@ -237,7 +239,8 @@ private struct Trial {
   }
 }
 
-/// The views, triggers and full-text indexes that worked and would not any more.
+/// Returns the losses of views, triggers and full-text indexes that worked before and would no
+/// longer work.
 private func losses(of names: Set<SQLName>, _ after: Schema) -> [DataLoss] {
   let views = after.views.map(\.name).filter { names.contains(SQLName($0)) }
   let triggers = after.triggers.map(\.name).filter { names.contains(SQLName($0)) }
@@ -248,7 +251,7 @@ private func losses(of names: Set<SQLName>, _ after: Schema) -> [DataLoss] {
 }
 
 extension Schema {
-  /// The schema with the objects that could not be tried out, as they are.
+  /// Returns the schema with the objects that could not be tried out, unchanged.
   func adding(
     _ failed: [(name: String, reason: String)], of found: Schema
   ) -> Schema {
@@ -265,8 +268,7 @@ extension Schema {
 }
 
 extension MigrationPlan {
-  /// - Throws: ``MigrationError`` if a database that the plan was done for is not what it should
-  ///   be.
+  /// - Throws: ``MigrationError`` if the schema after the migration does not match the target.
   func checkResult(_ result: Schema) throws {
     let changes = target.changes(from: result).filter { !$0.isNote && $0.action != .extra }
     guard changes.isEmpty else {

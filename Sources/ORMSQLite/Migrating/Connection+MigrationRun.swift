@@ -8,10 +8,11 @@ import ORMSchema
 #endif
 
 extension Connection {
-  /// Does what a plan says, in the transaction that has begun, and looks at the result.
+  /// Runs a plan in the open transaction, and checks the result.
   ///
-  /// - Parameter earlierUse: Returns when a permission was used before; nil if it was not.
-  /// - Returns: The permissions by which rows refer to nothing that referred to something before.
+  /// - Parameter earlierUse: Returns the time of an earlier use of a permission; nil if it was not
+  ///   used.
+  /// - Returns: The permissions that were used because rows no longer refer to an existing row.
   @discardableResult
   func run(
     _ plan: MigrationPlan, _ earlierUse: (AllowedLoss) -> String? = { _ in nil },
@@ -24,7 +25,7 @@ extension Connection {
       fraction.begin(place, step.description)
       for action in step.actions { try run(action, of: plan, fraction) }
     }
-    // They went with the tables that were made again.
+    // They were dropped with the tables that were rebuilt.
     let left = Set(try migrationReader.temporaryTriggers().map { SQLName($0.name) })
     for trigger in temporary where !left.contains(SQLName(trigger.name)) {
       try runMigrating(trigger.sql)
@@ -51,7 +52,7 @@ extension Connection {
     case .copy(let sql, let table): try copy(sql, of: table, progress)
     case .compareCounts(let old, let new, let mayLose):
       let (before, after) = (try rowCount(of: old), try rowCount(of: new))
-      // No more rows go than were counted, whatever an insertion passes over.
+      // At most the counted rows may be lost, whatever `OR IGNORE` skips.
       let known = mayLose ? plan.removedRows(of: old) : 0
       guard after <= before, before - after <= known else {
         throw MigrationError(
@@ -89,8 +90,8 @@ extension Connection {
     }
   }
 
-  /// How many steps of SQLite's machine a row takes that is copied: those between the start of the
-  /// loop over the rows and its end. See <https://www.sqlite.org/opcode.html>.
+  /// Returns the number of bytecode instructions that SQLite runs to copy one row: those between
+  /// the start and the end of the loop over the rows. See <https://www.sqlite.org/opcode.html>.
   private func stepsOfRow(_ sql: String) throws -> Int {
     for row in try migrationValues("EXPLAIN \(sql)") {
       guard row.count > 3, row[1] == .text("Rewind"), case .integer(let start) = row[0],
@@ -101,8 +102,9 @@ extension Connection {
     return 1
   }
 
-  /// - Parameter earlierUse: Returns when a permission was used before; nil if it was not.
-  /// - Returns: The permissions by which rows refer to nothing that referred to something before.
+  /// - Parameter earlierUse: Returns the time of an earlier use of a permission; nil if it was not
+  ///   used.
+  /// - Returns: The permissions that were used because rows no longer refer to an existing row.
   /// - Throws: ``DataLossRefused`` if such rows are not allowed.
   @discardableResult
   private func checkReferences(
@@ -135,8 +137,8 @@ extension Connection {
     return used
   }
 
-  /// Records a migration in the ledger, with what it has used up, and the representations of
-  /// columns.
+  /// Records a migration in the ledger with the rules and permissions it has used up, and the
+  /// representations of columns.
   func note(_ plan: MigrationPlan, _ uses: MigrationUses) throws {
     var schema = plan.declared
     schema.kept = plan.kept
@@ -146,7 +148,7 @@ extension Connection {
     try record(plan.finalTables, created: plan.createdTables)
   }
 
-  /// Returns the row of the ledger for a database that has come to a schema.
+  /// Returns the row of the ledger for a database that has reached a schema.
   func ledgerRecord(
     of schema: Schema, kind: MigrationRecord.Kind = .planned, version: String? = nil,
     checksum: String? = nil
@@ -158,13 +160,13 @@ extension Connection {
       version: version, checksum: checksum)
   }
 
-  /// The program, as it calls itself.
+  /// The name of the process.
   private static var appName: String {
     ProcessInfo.processInfo.processName
   }
 }
 
-/// Tells how far a migration has come.
+/// Reports the progress of a migration.
 struct CopyProgress {
   private let steps: Int
   private let report: @Sendable (MigrationProgress) -> Void

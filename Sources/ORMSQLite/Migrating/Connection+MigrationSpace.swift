@@ -8,12 +8,12 @@ import ORMSchema
 #endif
 
 extension Connection {
-  /// How much room on the disk a plan needs, and how long it takes; nil if SQLite was built without
+  /// Returns the disk space and the time that a plan needs; nil if SQLite was built without
   /// `dbstat`.
   ///
-  /// In the database's folder: each table that is made again and its indexes, in the file and in
-  /// its log, and what is overwritten when the old one is dropped; for temporary files: twice the
-  /// largest index, and the old table if it is overwritten. Found out with tables of ten million
+  /// The database's folder needs space for each rebuilt table and its indexes, in the file and in
+  /// its log, and for overwriting the old table when it is dropped. Temporary files need twice the
+  /// largest index, and the old table if it is overwritten. Measured with tables of ten million
   /// rows. See <https://www.sqlite.org/dbstat.html>.
   func needs(
     of plan: MigrationPlan, _ renames: RenamePlan
@@ -37,10 +37,11 @@ extension Connection {
     return (space, .milliseconds(copied / Self.bytesCopiedInMillisecond))
   }
 
-  /// Of a table that is made again with its indexes; see ``MigrationPlan/duration``.
+  /// The number of bytes of a rebuilt table and its indexes; see ``MigrationPlan/duration``.
   private static let bytesCopiedInMillisecond = 40_000
 
-  /// - Throws: ``MigrationError`` if the disk has less room than a plan needs, if both are known.
+  /// - Throws: ``MigrationError`` if the disk has less free space than the plan needs, and both are
+  ///   known.
   func checkSpace(for plan: MigrationPlan) throws {
     guard let space = plan.space else { return }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -49,7 +50,7 @@ extension Connection {
       (space.temporary, Self.temporaryFolder, "for temporary files"),
     ] {
       let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
-      // One of two types, on one system or the other.
+      // The type depends on the system.
       let size = attributes?[.systemFreeSize]
       let free = size as? Int ?? (size as? UInt64).map { Int(clamping: $0) }
       guard let free, free < needed else {
@@ -61,7 +62,7 @@ extension Connection {
     }
   }
 
-  /// Where SQLite makes temporary files; see
+  /// The folder for SQLite's temporary files; see
   /// <https://www.sqlite.org/tempfiles.html#temporary_file_storage_locations>.
   private static var temporaryFolder: String {
     let all = ProcessInfo.processInfo.environment

@@ -4,8 +4,8 @@ import ORMSchema
 extension Connection {
   /// Records that the values of these tables are stored as their structs declare.
   ///
-  /// Call it in a step that converts values with its own SQL. Otherwise, the migration that follows
-  /// converts them again, from the representation that is still recorded.
+  /// Call it in a step that converts values with its own SQL. Otherwise the following migration
+  /// converts them again, because the old representation is still recorded.
   ///
   /// ```swift
   /// Step("milliseconds") { tx in
@@ -58,7 +58,7 @@ extension Connection {
     try keepingRecords { try withVacuumCollations { _ = try execute("VACUUM") } }
   }
 
-  /// Runs `body` with the placeholders of unknown collations if no index is in the order of one:
+  /// Runs a closure with placeholders for unknown collations, unless an index is ordered by one:
   /// `VACUUM` writes all indexes again.
   private func withVacuumCollations(_ body: () throws -> Void) throws {
     guard let unknown = unknownCollations else { return try body() }
@@ -67,8 +67,8 @@ extension Connection {
     return try body()
   }
 
-  /// Runs `body` outside of a transaction, which may move tables by `VACUUM`, and records the new
-  /// places of the tables.
+  /// Runs a closure outside of a transaction and records the new places of the tables, which
+  /// `VACUUM` may have moved.
   func keepingRecords(_ body: () throws -> Void) throws {
     let before = try recordedTables()
     try body()
@@ -78,7 +78,7 @@ extension Connection {
     }
   }
 
-  /// Writes a compact copy, and records the places that the tables have in it.
+  /// Writes a copy without free pages, and records the places of the tables in it.
   func vacuum(into path: String) throws {
     let before = try recordedTables()
     try withVacuumCollations { _ = try execute("VACUUM INTO \(path)") }
@@ -100,7 +100,7 @@ extension Connection {
     try prepared("COMMIT").run()
   }
 
-  /// The tables whose records hold.
+  /// Returns the tables whose records are valid.
   private func recordedTables() throws -> [SQLName: ColumnRecord.Identity] {
     let reader = unreportedSchema
     let tables = Set(try reader.columnRecords(reader.entries()).map { SQLName($0.table) })
@@ -108,13 +108,13 @@ extension Connection {
     return try reader.tableIdentities().filter { tables.contains($0.key) }
   }
 
-  /// Ties the records of tables to their new places.
+  /// Updates the records of tables to their new places.
   private func move(
     _ tables: [SQLName: ColumnRecord.Identity], to places: [SQLName: ColumnRecord.Identity],
     by statement: PreparedStatement
   ) throws {
     for (table, identity) in places {
-      // A table that was created again is another one.
+      // A table that was created again is a different table.
       guard let before = tables[table], before.text.hasSameBytes(as: identity.text) else {
         continue
       }
@@ -123,7 +123,8 @@ extension Connection {
     }
   }
 
-  /// Inserts the rows. Hooks do not report the statements: they are part of the verb.
+  /// Inserts the rows. Hooks do not report these statements, because they are part of the
+  /// operation.
   private func insertRecords(_ rows: [[SQLValue]], isFirst: Bool) throws {
     if rows.isEmpty { return }
     if try isFirst && !unreportedSchema.hasObject(named: Schema.columnsTable) {

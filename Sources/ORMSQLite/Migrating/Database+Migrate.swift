@@ -2,7 +2,8 @@ import ORMCore
 public import ORMSchema
 
 extension Database {
-  /// Plans what brings the database to a schema, with all that would be lost, and changes nothing.
+  /// Plans the migration of the database to a schema and counts its losses. The database is not
+  /// changed.
   ///
   /// ```swift
   /// let plan = try await db.plan(to: Schema(of: Artist.self, Album.self))
@@ -12,13 +13,14 @@ extension Database {
   /// ```
   ///
   /// - Parameters:
-  ///   - schema: The aim.
-  ///   - allowing: What may be dropped or changed; see ``AllowedLoss``.
-  ///   - fill: Values of columns that are new, and of NULLs in columns that refuse them from now
-  ///     on.
-  ///   - converting: Values of columns whose type or meaning changes.
-  /// - Throws: ``MigrationError`` if there is no way to the schema; ``SchemaIsNewer``;
-  ///   ``DatabaseError``; `CancellationError`; ``DeadlineError``.
+  ///   - schema: The schema to migrate to.
+  ///   - allowing: The permissions to drop or change something; see ``AllowedLoss``. The default is
+  ///     none.
+  ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`.
+  ///   - converting: The values of columns whose type, representation or meaning changes.
+  /// - Throws: ``MigrationError`` if the schema can't be reached; ``SchemaIsNewer`` if a newer
+  ///   version of the program has migrated the database; ``DatabaseError``; `CancellationError`;
+  ///   ``DeadlineError``.
   public func plan(
     to schema: Schema, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
     converting: [ColumnRule] = []
@@ -29,35 +31,37 @@ extension Database {
     return try await Migration(of: self).plan(request)
   }
 
-  /// Brings the database to a schema, in one transaction, and loses no value that nobody agreed to
-  /// lose.
+  /// Migrates the database to a schema, in one transaction. Values are lost only with permission.
   ///
   /// ```swift
   /// let db = try Database("music.sqlite")
   /// try await db.migrate(to: Schema(of: Artist.self, Album.self))
   /// ```
   ///
-  /// An empty database gets all of it; one that is as the schema says is left alone, which takes
-  /// one statement. What only the database has stays, unless dropping it is allowed by name.
-  /// Columns are added in place where SQLite can; other changes of a table make it again and copy
-  /// its rows, with its indexes, triggers, rowids and the number of its last key. What was done is
-  /// noted in the table `orm_schema`. See <doc:Migrating>.
+  /// In an empty database, the whole schema is created. A database that already matches the schema
+  /// is left unchanged, which takes one statement. Objects that only the database has stay, unless
+  /// dropping them is allowed by name. Columns are added in place if SQLite can do so; any other
+  /// change rebuilds the table and keeps its rows, indexes, triggers, rowids and the last
+  /// `AUTOINCREMENT` value. The migration is recorded in the table `orm_schema`. See
+  /// <doc:Migrating>.
   ///
-  /// If several processes start at once, one migrates and the others wait, as long as the
+  /// If several processes start at once, one migrates and the others wait, for as long as the
   /// configuration waits for locks.
   ///
   /// - Parameters:
-  ///   - schema: The aim.
-  ///   - allowing: What may be dropped or changed; see ``AllowedLoss``.
-  ///   - fill: Values of columns that are new, and of NULLs in columns that refuse them from now
-  ///     on.
-  ///   - converting: Values of columns whose type or meaning changes.
-  ///   - backup: A path at which a copy of the database is made first, if there is something to do.
-  ///   - progress: Is called before each step, and while rows are copied.
-  /// - Returns: what was done; a plan without steps if that was nothing.
-  /// - Throws: ``DataLossRefused`` with what would be lost; ``MigrationError``; ``SchemaIsNewer``
-  ///   if a newer version of the program has migrated the database; ``DatabaseError``;
-  ///   `CancellationError` and ``DeadlineError``, up to the commit. Nothing has changed then.
+  ///   - schema: The schema to migrate to.
+  ///   - allowing: The permissions to drop or change something; see ``AllowedLoss``. The default is
+  ///     none.
+  ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`.
+  ///   - converting: The values of columns whose type, representation or meaning changes.
+  ///   - backup: The path of a copy of the database to make first, if there is something to do. The
+  ///     default is nil, for no copy.
+  ///   - progress: Called before each step and while rows are copied.
+  /// - Returns: The plan that was run; it has no steps if there was nothing to do.
+  /// - Throws: ``DataLossRefused`` with the losses that are not allowed; ``MigrationError``;
+  ///   ``SchemaIsNewer`` if a newer version of the program has migrated the database;
+  ///   ``DatabaseError``; `CancellationError` and ``DeadlineError``, until the commit. The database
+  ///   is then unchanged.
   @discardableResult
   public func migrate(
     to schema: Schema, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
@@ -70,8 +74,8 @@ extension Database {
     return try await migrate(request, backup, progress)
   }
 
-  /// Brings the database to a schema with permissions that are valid for this migration only, as on
-  /// a command line.
+  /// Migrates the database to a schema with permissions that are valid for this migration only, as
+  /// on a command line.
   @discardableResult
   package func migrate(
     to schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule] = [],
@@ -83,8 +87,8 @@ extension Database {
     return try await migrate(request, backup, progress)
   }
 
-  /// Returns the plan of a migration as on a command line, and the error by which it would end
-  /// before it changes anything; nil if there is none.
+  /// Returns the plan of a migration as on a command line, and the error with which it would fail
+  /// before it changes anything; nil if it would not.
   package func rehearseMigration(
     to schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule] = [],
     converting: [ColumnRule] = []
@@ -95,7 +99,7 @@ extension Database {
     return (plan, request.extrasError ?? refusal)
   }
 
-  /// The migrations that the database has recorded, the oldest first.
+  /// Returns the migrations that the database has recorded, oldest first.
   package func migrationRecords() async throws -> [MigrationRecord] {
     try await reading { connection in
       try connection.notedMigrations(connection.migrationReader.entries())
@@ -110,7 +114,7 @@ extension Database {
     return try await Migration(of: self, backup: backup, progress: progress).migrate(request)
   }
 
-  /// Does what a plan says.
+  /// Runs a plan.
   ///
   /// ```swift
   /// let plan = try await db.plan(to: schema, allowing: [.droppingExtras])
@@ -119,13 +123,14 @@ extension Database {
   /// ```
   ///
   /// - Parameters:
-  ///   - plan: One of this database; if its schema has changed since, it is refused.
-  ///   - allowing: What may be lost, besides what the plan was made with.
-  ///   - backup: A path at which a copy of the database is made first.
-  ///   - progress: Is called before each step, and while rows are copied.
-  /// - Returns: what was done.
-  /// - Throws: as ``migrate(to:allowing:fill:converting:backup:progress:)``; ``MigrationError`` if
-  ///   the database is not the one of the plan any more.
+  ///   - plan: A plan of this database. It is refused if the database's schema has changed since.
+  ///   - allowing: The losses that are permitted in addition to those that the plan was made with.
+  ///     The default is none.
+  ///   - backup: The path of a copy of the database to make first. The default is nil, for no copy.
+  ///   - progress: Called before each step and while rows are copied.
+  /// - Returns: The plan that was run.
+  /// - Throws: As ``migrate(to:allowing:fill:converting:backup:progress:)`` does; also
+  ///   ``MigrationError`` if the database's schema has changed since the plan was made.
   @discardableResult
   public func migrate(
     _ plan: MigrationPlan, allowing: PlanPermission = [], backup: String? = nil,
@@ -144,29 +149,29 @@ extension Database {
   }
 }
 
-/// How far a migration has come.
+/// The progress of a migration.
 public struct MigrationProgress: Sendable, Hashable {  // Characters: words for people
   /// The number of the step, from 1.
   public let step: Int
-  /// How many steps there are.
+  /// The number of steps.
   public let steps: Int
-  /// What the step does.
+  /// The step in words.
   public let description: String
-  /// How much of the step is done, from 0 to 1, if that is known.
+  /// The completed fraction of the step, from 0 to 1. It stays 0 for a step that copies no rows.
   public let fraction: Double
 }
 
 /// The version of a history that a migration leads to.
 struct WalkedVersion: Sendable {
   let name: String
-  /// The schema that the database had as the version that it leaves; nil of a new database.
+  /// The recorded schema of the version that the database leaves; nil for a new database.
   var previous: Schema?
-  /// Whether the database leaves a later version.
+  /// Whether the database goes back from a later version.
   var isBack = false
 }
 
 extension MigrationRequest {
-  /// A request of a person, whose permissions are valid for this migration only.
+  /// A request whose permissions are valid for this migration only, as from a person.
   fileprivate init(
     _ schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule], converting: [ColumnRule]
   ) {
@@ -177,7 +182,7 @@ extension MigrationRequest {
   }
 }
 
-/// What is asked of a migration.
+/// The arguments of a migration.
 struct MigrationRequest: Sendable {
   var schema: Schema
   var allowed: Set<AllowedLoss> = []
@@ -185,29 +190,29 @@ struct MigrationRequest: Sendable {
   /// earlier migration may have used them.
   var allowedOnce: Set<AllowedLoss> = []
   var rules = MigrationRules()
-  /// Of the database that it is for; nil for any.
+  /// The fingerprint of the database's schema for which the request was planned; nil for any.
   var fingerprint: String?
-  /// The losses that the plan names, of which there may not be more; nil if each is allowed by its
+  /// The losses that the plan lists, which must not be exceeded; nil if each loss is allowed by
   /// name.
   var knownLosses: [DataLoss]?
-  /// The version of a history that it leads to; nil of a migration to structs alone.
+  /// The version of a history to migrate to; nil for a migration to structs alone.
   var version: WalkedVersion?
 
-  /// The error of a permission that only a plan can use; nil if there is none.
+  /// The error for a permission that only a plan can use; nil if there is none.
   fileprivate var extrasError: MigrationError? {
     guard allowed.contains(.droppingExtras) else { return nil }
     return MigrationError(
       .needsPlan, "what .droppingExtras drops is told by a plan: plan(to:allowing:), then migrate")
   }
 
-  /// The permissions that the planner works with. A version of a history drops what it lacks; the
-  /// losses of that are checked with the given permissions.
+  /// Returns the permissions that the planner uses. A version of a history may drop whatever it
+  /// lacks; the losses are checked later with the given permissions.
   func droppable(_ record: Schema?, _ renames: RenamePlan) -> Set<AllowedLoss> {
     guard version != nil, let record else { return allowed }
     return allowed.union(renames.absences(from: record))
   }
 
-  /// Whether something is there that the schema does not have and that may be dropped.
+  /// Whether the database has something that the schema lacks and that may be dropped.
   func drops(something entries: [Schema.Entry]) -> Bool {
     if allowed.isEmpty { return false }
     return Schema(reading: entries).hasExtras(besides: schema, allowed: allowed)

@@ -2,7 +2,7 @@ import ORMCore
 public import ORMSchema
 
 extension Database {
-  /// Runs the steps that have not run in this database, each in a transaction of its own.
+  /// Runs the steps that have not yet run in this database, each in its own transaction.
   ///
   /// ```swift
   /// try await db.migrate(migrations)
@@ -16,11 +16,11 @@ extension Database {
   /// Foreign keys are off while a step runs, unless it is `.enforced`, and are checked before its
   /// commit; see ``Step``.
   ///
-  /// - Parameter name: The last step that runs; nil for all.
-  /// - Returns: the names of the steps that have run now.
-  /// - Throws: ``StepError`` if the steps are not those that have run, and more, or if a step
-  ///   breaks references; what a step throws. That step is undone, while those before it are kept:
-  ///   a ``DatabaseError`` has its name.
+  /// - Parameter name: The last step to run. The default is nil, for all steps.
+  /// - Returns: The names of the steps that ran.
+  /// - Throws: ``StepError`` if the list does not continue the steps that have already run, or if a
+  ///   step breaks foreign keys; any error that a step throws. The failed step is rolled back and
+  ///   earlier ones are kept; a ``DatabaseError`` contains the name of the step.
   @discardableResult
   public func migrate(
     _ migrations: Migrations, through name: String? = nil
@@ -28,14 +28,15 @@ extension Database {
     try await run(migrations, through: name) { _ in true }
   }
 
-  /// Brings the database to a schema and runs the steps that have not run: first those that come
-  /// before the schema, then the schema's migration, then the others.
+  /// Migrates the database to a schema and runs the steps that have not yet run: first the steps
+  /// before the schema, then the migration to the schema, then the other steps.
   ///
-  /// In a database that is empty, steps before the schema are noted and do not run: there is
-  /// nothing that they could find.
+  /// In an empty database, the steps before the schema are recorded without running, because there
+  /// is no data for them.
   ///
-  /// - Throws: as ``migrate(_:through:)`` and
-  ///   ``migrate(to:allowing:fill:converting:backup:progress:)``. What had run until then is kept.
+  /// - Throws: As ``migrate(_:through:)`` and
+  ///   ``migrate(to:allowing:fill:converting:backup:progress:)`` do. Steps that have completed by
+  ///   then are kept.
   @discardableResult
   public func migrate(
     to schema: Schema, steps: Migrations, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
@@ -48,7 +49,7 @@ extension Database {
     return plan
   }
 
-  /// Returns the names of the steps that have not run, and runs none.
+  /// Returns the names of the steps that have not yet run, without running them.
   ///
   /// - Throws: ``StepError`` if the steps differ from those that have run; ``DatabaseError``.
   public func pendingSteps(of migrations: Migrations) async throws -> [String] {
@@ -57,15 +58,15 @@ extension Database {
     }
   }
 
-  /// The names of the steps outside of a transaction that have begun and have not ended: the
-  /// program was stopped meanwhile, or is running one. They run again.
+  /// Returns the names of the steps outside of a transaction that have begun but not ended: the
+  /// program was stopped during one, or is running one now. They run again.
   public func interruptedSteps() async throws -> [String] {
     try await reading { connection in
       try connection.notedSteps().filter(\.hasOnlyBegun).map(\.name)
     }
   }
 
-  /// The names of the steps that are noted as run in the table `orm_steps`, and when that was.
+  /// Returns the steps that the table `orm_steps` records as run, with the times.
   package func stepsThatRan() async throws -> [(name: String, time: String)] {
     try await reading { connection in
       try connection.notedSteps().compactMap { step in
@@ -74,10 +75,10 @@ extension Database {
     }
   }
 
-  /// Notes the steps that have not run as if they had, and runs none.
+  /// Records the steps that have not yet run as if they had, without running them.
   ///
-  /// - Returns: their names.
-  /// - Throws: ``StepError`` if the steps are not those that have run, and more.
+  /// - Returns: The names of the recorded steps.
+  /// - Throws: ``StepError`` if the list does not continue the steps that have already run.
   package func noteAsRun(_ migrations: Migrations) async throws -> [String] {
     try await transaction { connection in
       let pending = try connection.pendingSteps(migrations, noted: connection.notedSteps())
@@ -96,7 +97,7 @@ extension Database {
     var names: [String] = []
     var foreignKeys = Step.ForeignKeys.checked
     while true {
-      // Another process may have run it meanwhile: each is looked up in its transaction.
+      // Another process may have run the step meanwhile, so each is looked up in its transaction.
       let turn = try await transaction(foreignKeys: foreignKeys) {
         [foreignKeys] connection -> StepTurn in
         let noted = try connection.notedSteps()
@@ -135,8 +136,8 @@ extension Database {
 }
 
 extension Database {
-  /// The number of rows of tables, and their bytes with their indexes; nil if SQLite was built
-  /// without `dbstat`.
+  /// Returns the number of rows of tables, and their size in bytes with their indexes; the size is
+  /// nil if SQLite was built without `dbstat`.
   package func tableSizes(
     of tables: [String]
   ) async throws -> [(table: String, rows: Int, bytes: Int?)] {
@@ -151,7 +152,7 @@ extension Database {
     }
   }
 
-  /// The records of how the values of tables are stored that the database has.
+  /// Returns the rows that record the representations of tables' columns.
   package func recordRows(of tables: [Schema.Table]) async throws -> [[SQLValue]] {
     try await reading { connection in
       ColumnRecord.rows(
@@ -165,17 +166,17 @@ private enum StepTurn: Sendable {
   case ran(String)
   /// The next step treats foreign keys differently, which can't be set in a transaction.
   case other(Step.ForeignKeys)
-  /// The next step runs outside of a transaction, and is noted as begun.
+  /// The next step runs outside of a transaction and is recorded as begun.
   case outside(Step)
-  /// No step is left to run.
+  /// No step remains.
   case end
 }
 
 // MARK: - What has run
 
 extension Connection {
-  /// - Throws: what the step throws; a ``DatabaseError`` says which step met it. ``StepError`` if
-  ///   it breaks references.
+  /// - Throws: Any error that the step throws; a ``DatabaseError`` gets the name of the step.
+  ///   ``StepError`` if the step breaks foreign keys.
   func runBody(of step: Step) throws {
     let before = step.foreignKeys == .checked ? try migrationReader.referenceViolations() : nil
     do {
@@ -200,16 +201,17 @@ extension Connection {
     throw StepError(reason: .brokenReferences, step: step.name, brokenReferences: broken)
   }
 
-  /// The identifiers of the migrations that GRDB has noted, in the order in which they ran.
+  /// Returns the identifiers of the migrations that GRDB has recorded, in the order in which they
+  /// ran.
   func migrationsOfGRDB() throws -> [String] {
     guard try SchemaReader(values).hasObject(named: "grdb_migrations") else { return [] }
     let sql = "SELECT identifier FROM main.grdb_migrations ORDER BY rowid"
     return try values(of: Statement(sql: sql)).compactMap { $0[0].textValue }
   }
 
-  /// Runs `body`, which may set `legacy_alter_table` by SQL: without it, SQLite refuses to give a
-  /// table the name of one that was dropped and that views or triggers name. It is set back
-  /// afterwards.
+  /// Runs a closure that may set `legacy_alter_table` with SQL: without the setting, SQLite refuses
+  /// to rename a table to the name of a dropped one that views or triggers use. The setting is
+  /// restored afterwards.
   private func allowingLegacyRenaming(_ body: () throws -> Void) throws {
     let raw = RawConnection(handle)
     let before = try raw.texts("PRAGMA legacy_alter_table").first?.first ?? "0"
@@ -221,11 +223,11 @@ extension Connection {
     try body()
   }
 
-  /// Runs a step outside of a transaction, in which foreign keys are enforced as ever.
+  /// Runs a step outside of a transaction, with foreign keys enforced as usual.
   fileprivate func runOutsideOfTransaction(_ step: Step) throws {
     do {
       try keepingRecords {
-        // The journal's mode is the file's.
+        // The journal mode belongs to the file.
         authorizer.allowedSettings = ["journal_mode"]
         defer { authorizer.allowedSettings = [] }
         try step.body(self)
@@ -239,11 +241,11 @@ extension Connection {
   fileprivate struct NotedStep {
     let name: String
     let checksum: String?
-    /// When it ran, in UTC; nil of a step that another package has noted.
+    /// The time at which the step ran, in UTC; nil for a step that another package has recorded.
     var time: String?
-    /// Whether it is one outside of a transaction of which no end is noted.
+    /// Whether the step runs outside of a transaction and only its beginning is recorded.
     var hasOnlyBegun = false
-    /// Whether another package has noted it, whose name for it may be longer or shorter.
+    /// Whether another package has recorded the step, possibly under a longer or shorter name.
     var isForeign = false
   }
 
@@ -253,7 +255,7 @@ extension Connection {
       && schema.unreadable.isEmpty
   }
 
-  /// The steps that have run, in that order.
+  /// Returns the steps that have run, in that order.
   fileprivate func notedSteps() throws -> [NotedStep] {
     let reader = SchemaReader(values)
     var steps: [NotedStep] = []
@@ -278,8 +280,8 @@ extension Connection {
     return steps
   }
 
-  /// The steps that have not run, and those that replace steps that all have run: they are noted
-  /// and do not run.
+  /// Returns the steps that have not yet run, and the steps that replace only steps that have run.
+  /// The latter are recorded without running.
   ///
   /// - Throws: ``StepError``
   fileprivate func pendingSteps(
@@ -293,7 +295,7 @@ extension Connection {
     var done = Set<Int>()
     for note in noted {
       guard let place = steps.firstIndex(where: { note.isOf($0) }) else {
-        // Of what others have noted, the steps need not say anything any more.
+        // Steps that another package has recorded may be missing from the list.
         if note.isForeign || steps.contains(where: { $0.replaces(note.name) }) { continue }
         throw StepError(
           reason: .missing, step: note.name, hasOnlyBegun: note.hasOnlyBegun)
@@ -320,8 +322,8 @@ extension Connection {
     return (order.map { steps[$0] }, replacements.map { steps[$0] })
   }
 
-  /// - Throws: ``StepError`` if two steps have one name, or if a step is among the steps together
-  ///   with one that replaces it.
+  /// - Throws: ``StepError`` if two steps have the same name, or if the list contains a step
+  ///   together with one that replaces it.
   private func checkNames(of steps: [Step]) throws(StepError) {
     for (place, step) in steps.enumerated() {
       if steps[..<place].contains(where: { $0.name.hasSameBytes(as: step.name) }) {
@@ -333,7 +335,7 @@ extension Connection {
     }
   }
 
-  /// Whether all steps of one of a step's lists have run, in place of the step.
+  /// Whether all steps of one of the lists that a step replaces have run.
   ///
   /// - Throws: ``StepError`` if only some of them have.
   private func isReplacement(_ step: Step, _ noted: [NotedStep]) throws(StepError) -> Bool {
@@ -365,20 +367,20 @@ extension Connection {
 }
 
 extension Connection.NotedStep {
-  /// The checksum of a step that has begun: none, so that an earlier version of this package
-  /// refuses the step as one that was changed.
+  /// The checksum of a step that has only begun. It matches no SQL, so an earlier version of this
+  /// package refuses the step as changed.
   static let begun = "begun"
 
-  /// Whether a step has the text that ran. Earlier versions of this package noted a checksum in
-  /// which comments and white space make a difference.
+  /// Whether a step has the SQL that ran. Earlier versions of this package recorded a checksum that
+  /// depends on comments and white space.
   func fits(_ step: Step) -> Bool {
     guard let checksum, let now = step.checksum else { return true }
     if checksum.hasSameBytes(as: now) { return true }
     return step.formerChecksum?.hasSameBytes(as: checksum) ?? false
   }
 
-  /// Whether it is a step that the program has: by its name, or by the time that a name begins
-  /// with.
+  /// Whether this is a step of the program: it has the same name, or the number that the step's
+  /// name begins with.
   func isOf(_ step: Step) -> Bool {
     if step.name.hasSameBytes(as: name) { return true }
     guard isForeign, step.name.utf8.starts(with: name.utf8), name.utf8.allSatisfy(\.isDigit) else {
@@ -389,14 +391,14 @@ extension Connection.NotedStep {
 }
 
 extension Step {
-  /// The checksum of the SQL, in which comments, white space and the case of words make no
-  /// difference; nil of a closure.
+  /// The checksum of the SQL, ignoring comments, white space and the case of words; nil for a
+  /// closure.
   var checksum: String? { sql.map { Schema.checksum(ofSQL: $0) } }
 
-  /// The checksum of earlier versions of this package.
+  /// The checksum that earlier versions of this package recorded.
   fileprivate var formerChecksum: String? { sql.map { Schema.checksum(of: $0.withUnixLines) } }
 
-  /// Whether the step is one in place of another one.
+  /// Whether the step replaces another one.
   fileprivate func replaces(_ name: String) -> Bool {
     replaced.contains { $0.contains { $0.hasSameBytes(as: name) } }
   }

@@ -164,6 +164,7 @@ extension Schema.Change: CustomStringConvertible {
       ? "\(names.spelled(object)): \(subject(names)) is removed" : sentence(names)
   }
 
+  /// The part: `column year`, `the table`, `CHECK (year > 0)`.
   private func subject(_ names: Lookalikes) -> String {
     switch (kind, member) {
     case (.column, let name?): "column \(names.spelled(name))"
