@@ -1,11 +1,11 @@
 import ORMCore
 import ORMSchema
 
-/// One migration of a database: who holds which connection meanwhile.
+/// One migration of a database, and the connections that it uses.
 ///
-/// It runs on a connection of its own with the settings that it needs, whatever those of the pool
-/// are, while the one that writes is held, so that no task of this process is in the way. A
-/// database in memory has one connection, which is set up for it and set back. See
+/// It runs on its own connection with the settings that it needs, while the pool's writer is
+/// reserved, so that no other task of this process interferes. An in-memory database has one
+/// connection, whose settings are changed and restored. See
 /// <https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes>.
 struct Migration: Sendable {
   let database: Database
@@ -29,7 +29,7 @@ struct Migration: Sendable {
     try await planning { try $0.migrationPlan(request).plan }
   }
 
-  /// Plans, and returns the error by which the migration would end before it changes anything.
+  /// Returns the plan and the error with which the migration would fail before it changes anything.
   func rehearse(
     _ request: MigrationRequest
   ) async throws -> (plan: MigrationPlan, refusal: (any Error)?) {
@@ -46,7 +46,7 @@ struct Migration: Sendable {
     }
   }
 
-  /// Runs `body` in a transaction that reads, on the connection for plans.
+  /// Runs a closure in a read transaction, on the connection for plans.
   private func planning<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
@@ -55,7 +55,7 @@ struct Migration: Sendable {
       defer { writers.give(back: writer) }
       return try await planning(on: writer, body)
     }
-    // A database that was closed plans nothing, either.
+    // This throws if the database is closed.
     try await database.reading { try $0.checkOpen() }
     return try await planning(on: try await database.openConnection(.planner), body)
   }
@@ -71,10 +71,10 @@ struct Migration: Sendable {
 
   // MARK: - Migrating
 
-  /// Migrates the database, and has its connections look for migrations by newer programs from then
-  /// on.
+  /// Runs a migration. Afterwards, the database's connections check for migrations by newer
+  /// programs.
   ///
-  /// - Parameter fingerprint: The fingerprint of the schema that the database has then.
+  /// - Parameter fingerprint: The fingerprint of the schema after the migration.
   private func watching<Result>(
     _ fingerprint: String, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -85,12 +85,12 @@ struct Migration: Sendable {
     do {
       result = try await body()
     } catch {
-      // The program still has the structs that it had.
+      // The program still uses the previous structs.
       extensions.migrated.set(before)
       extensions.checkAgain()
       throw error
     }
-    // The connection that has found nothing to do has begun the watch.
+    // The connection that found nothing to do has already begun the watch.
     if extensions.migrated.fingerprint.hasSameBytes(as: fingerprint) { return result }
     extensions.migrated.set(fingerprint)
     extensions.checkAgain()
@@ -126,7 +126,7 @@ struct Migration: Sendable {
     }
   }
 
-  /// Brings the database to the newest version of a history, in one transaction.
+  /// Migrates the database to the newest version of a history, in one transaction.
   func migrate(_ history: SchemaHistory) async throws -> [MigrationPlan] {
     let stamp = history.stamp
     // A stamp begins with the fingerprint.
@@ -154,7 +154,7 @@ struct Migration: Sendable {
     }
   }
 
-  /// Brings the database back to an earlier version of a history, in one transaction.
+  /// Takes the database back to an earlier version of a history, in one transaction.
   func goBack(
     to version: String, of history: SchemaHistory, _ allowed: Set<AllowedLoss>
   ) async throws -> [MigrationPlan] {
@@ -173,8 +173,8 @@ struct Migration: Sendable {
     }
   }
 
-  /// Returns the plans of the versions on the way, which the database walks in a transaction that
-  /// is rolled back.
+  /// Returns the plans of the versions on the way. They are run in a transaction that is rolled
+  /// back.
   func plan(_ history: SchemaHistory) async throws -> [MigrationPlan] {
     let stamp = history.stamp
     if try await database.reading({ try $0.isMigrated(toStamp: stamp) }) { return [] }
@@ -186,8 +186,8 @@ struct Migration: Sendable {
     }
   }
 
-  /// Returns the plans of the versions on the way back, which the database goes in a transaction
-  /// that is rolled back.
+  /// Returns the plans of the versions on the way back. They are run in a transaction that is
+  /// rolled back.
   func planToGoBack(
     to version: String, of history: SchemaHistory, _ allowed: Set<AllowedLoss>
   ) async throws -> [MigrationPlan] {
@@ -207,12 +207,12 @@ struct Migration: Sendable {
     }
   }
 
-  /// Rolls a walk back, with its plans.
+  /// Thrown to roll back a walk, with its plans.
   private struct Walked: Error {
     let plans: [MigrationPlan]
   }
 
-  /// Runs a migration in one transaction on the connection for it.
+  /// Runs a migration in one transaction on its own connection.
   private func perform<Result: Sendable>(
     _ body: @Sendable (isolated Connection) async throws -> (Result, hasChanged: Bool)
   ) async throws -> Result {
@@ -225,7 +225,7 @@ struct Migration: Sendable {
       ? try await performAlone(body, on: writer) : try await perform(body, on: connection)
     if !hasChanged { return result }
     database.extensions.renew()
-    // What comes now fails nothing: the migration is done.
+    // The migration is done, so errors from here on are ignored.
     await connection.truncateLog()
     if !isAlone { await writer.noteMigration() }
     return result
@@ -262,7 +262,7 @@ struct Migration: Sendable {
     return end.result
   }
 
-  /// Whether the database is as a migration to this schema has left it: one statement.
+  /// Whether the database is unchanged since a migration to this schema. It runs one statement.
   private func isUnchanged(
     _ request: MigrationRequest, _ fingerprint: String
   ) async throws -> Bool {
@@ -273,7 +273,7 @@ struct Migration: Sendable {
     }
   }
 
-  /// A file that can't be written is compared alone.
+  /// Compares a read-only database with the schema and throws if it needs changes.
   private func comparing(
     _ request: MigrationRequest, _ fingerprint: String
   ) async throws -> MigrationPlan {

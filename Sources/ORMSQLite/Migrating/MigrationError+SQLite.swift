@@ -2,9 +2,9 @@ import ORMCore
 import ORMSchema
 
 extension MigrationError {
-  /// The error of a statement that SQLite refuses.
+  /// Creates the error for a statement that SQLite refuses.
   init(refusing sql: String, _ error: DatabaseError, at step: String? = nil) {
-    // SQLite has one code for all of it.
+    // SQLite has one error code for all of these.
     let isMissing = ["no such collation sequence", "no such function", "unknown function"].contains
     {
       error.message.starts(withBytes: $0)
@@ -13,7 +13,7 @@ extension MigrationError {
     self.init(isMissing ? .missingExtension : .refusedStatement, words, sql: sql)
   }
 
-  /// The error of a closure that computes a column's value.
+  /// Creates the error for a closure that computes a column's value.
   init(rule error: any Error) {
     let failure = error as? RuleFailure
     self.init(
@@ -22,7 +22,7 @@ extension MigrationError {
   }
 }
 
-/// What a closure that computes a column's value has thrown, and for which row.
+/// An error that a closure for a column's value has thrown, with the row.
 struct RuleFailure: Error {
   let error: any Error
   /// The row's key; nil in a table without one.

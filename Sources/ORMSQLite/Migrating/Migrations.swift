@@ -6,7 +6,7 @@ import ORMCore
   public import Foundation
 #endif
 
-/// Steps by which a program changes its data, each run once in each database.
+/// Steps that change a program's data, each run once in each database.
 ///
 /// ```swift
 /// let migrations = Migrations {
@@ -18,23 +18,23 @@ import ORMCore
 /// try await db.migrate(migrations)
 /// ```
 ///
-/// What the structs say needs no step:
-/// ``Database/migrate(to:allowing:fill:converting:backup:progress:)`` brings tables to it. Steps
-/// are for data that has to be computed, looked up or moved.
+/// The structs' tables and columns need no step:
+/// ``Database/migrate(to:allowing:fill:converting:backup:progress:)`` migrates the database to
+/// them. Steps are for data that must be computed, looked up or moved.
 public struct Migrations: Sendable {
   /// The steps, in the order in which they run.
   public let steps: [Step]
 
-  /// Migrations of these steps.
+  /// Creates migrations from steps.
   public init(@MigrationsBuilder _ steps: () throws -> [Step]) rethrows { self.steps = try steps() }
 }
 
 /// One step of ``Migrations``.
 ///
-/// Foreign keys are off while a step runs, and are checked before its commit: the tables that a
-/// step rebuilds keep the rows that refer to them, and no row is deleted by `ON DELETE CASCADE`.
-/// If the step leaves references to rows that are not there, beyond those that were broken before
-/// it, it is undone and ``StepError`` reports them.
+/// Foreign keys are off while a step runs and are checked before its commit: rows that refer to a
+/// table that the step rebuilds are kept, and no row is deleted by `ON DELETE CASCADE`. If the step
+/// leaves references to missing rows that were not broken before, it is rolled back and
+/// ``StepError`` reports them.
 ///
 /// ```swift
 /// Step("2027-01 rebuild artist", sql: """
@@ -45,59 +45,59 @@ public struct Migrations: Sendable {
 ///   """)
 /// ```
 public struct Step: Sendable {
-  /// How a step treats foreign keys.
+  /// The handling of foreign keys in a step.
   public enum ForeignKeys: Sendable, Hashable {
-    /// They are off while the step runs, so that no row is deleted or changed by the references to
-    /// it, and are checked before the step's commit.
+    /// Foreign keys are off while the step runs, so that no row is deleted or changed by an action,
+    /// and are checked before the step's commit.
     case checked
-    /// They are on, with their actions: `ON DELETE CASCADE` deletes rows. A table that the step
-    /// drops takes the rows that refer to it along.
+    /// Foreign keys are enforced, with their actions: `ON DELETE CASCADE` deletes rows. If the step
+    /// drops a table, the rows that refer to it are deleted, too.
     case enforced
   }
 
   /// The transaction in which a step runs.
   public enum Transaction: Sendable, Hashable {
-    /// One of its own, in which it is recorded that the step has run.
+    /// The step's own transaction, which also records that the step has run.
     case own
-    /// None, for `VACUUM` and `PRAGMA page_size` or `journal_mode`, which SQLite does not do in a
-    /// transaction. It is recorded before the step that it has begun, and after the step that it
-    /// has run. If the program is stopped in between, the step runs again, so it has to be one that
-    /// can be repeated. Foreign keys are enforced.
+    /// No transaction, for `VACUUM` and `PRAGMA page_size` or `journal_mode`, which SQLite can't
+    /// run in one. The start of the step is recorded before it runs, and its end afterwards. If the
+    /// program is stopped in between, the step runs again, so it must be repeatable. Foreign keys
+    /// are enforced.
     case none
   }
 
-  /// The work that a step runs before.
+  /// The point of a migration before which a step runs.
   public enum Point: Sendable, Hashable {
-    /// The tables being brought to the schema: the step finds them as they were.
+    /// Before the migration to the schema: the step sees the old tables.
     case schema
-    /// What the schema no longer has being dropped: the step finds the tables and columns of the
-    /// schema, and also those that will go.
+    /// Before the removal of what the schema no longer has: the step sees the tables and columns of
+    /// the schema, and those that will be dropped.
     ///
-    /// Only a version of a ``SchemaHistory`` can have this step, as its recorded schema says what
-    /// goes. `NOT NULL` of new columns without a value, and new keys, checks, references, views and
-    /// triggers of existing tables are added after the step.
+    /// Only a version of a ``SchemaHistory`` can have this step, because its recorded schema
+    /// determines what is dropped. `NOT NULL` of new columns without a value, and new keys, checks,
+    /// foreign keys, views and triggers of existing tables are added after the step.
     case removals
   }
 
-  /// The name by which it is noted that the step has run. It is never changed.
+  /// The name with which the database records that the step has run. Never change it.
   public let name: String
   let point: Point?
   let foreignKeys: ForeignKeys
   let transaction: Transaction
-  /// The lists of steps in whose place it is.
+  /// The lists of steps that this step replaces.
   private(set) var replaced: [[String]] = []
-  /// The SQL; nil of a closure.
+  /// The SQL; nil for a closure.
   package let sql: String?
   let body: @Sendable (isolated Connection) throws -> Void
 
-  /// A step in Swift.
+  /// Creates a step with a closure.
   ///
   /// - Parameters:
-  ///   - name: The name by which it is noted that the step has run.
-  ///   - point: The work that the step runs before. The default is nil: it runs after the schema.
-  ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
+  ///   - name: The name with which the database records that the step has run.
+  ///   - point: The point before which the step runs. The default is nil: it runs after the schema.
+  ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
-  ///   - body: Runs in a transaction, which is undone if it throws.
+  ///   - body: The work of the step. If it throws, the transaction is rolled back.
   public init(
     _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
     transaction: Transaction = .own,
@@ -111,18 +111,17 @@ public struct Step: Sendable {
     self.body = body
   }
 
-  /// A step in SQL, of one statement or several.
+  /// Creates a step with one or several SQL statements.
   ///
-  /// Its text is noted by a checksum, in which comments, white space and the case of words make no
-  /// difference.
+  /// The SQL is recorded as a checksum that ignores comments, white space and the case of words.
   ///
   /// - Parameters:
-  ///   - name: The name by which it is noted that the step has run.
-  ///   - point: The work that the step runs before. The default is nil: it runs after the schema.
-  ///   - foreignKeys: How it treats foreign keys. The default is `.checked`.
+  ///   - name: The name with which the database records that the step has run.
+  ///   - point: The point before which the step runs. The default is nil: it runs after the schema.
+  ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
   ///   - sql: The statements. `BEGIN`, `COMMIT` and `PRAGMA foreign_keys` are refused: the step
-  ///     runs in a transaction, with foreign keys off. `PRAGMA legacy_alter_table` is set back when
+  ///     runs in a transaction, with foreign keys off. `PRAGMA legacy_alter_table` is restored when
   ///     the step ends.
   public init(
     _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
@@ -136,7 +135,8 @@ public struct Step: Sendable {
     body = { connection in try connection.execute(script: SQL(stringLiteral: sql)) }
   }
 
-  /// Returns the step as one into which earlier steps were merged, which are deleted from the list.
+  /// Returns the step as a replacement for earlier steps, which were merged into it and deleted
+  /// from the list.
   ///
   /// A database that has run all of them skips the step, and one that has run none of them runs it.
   /// If the step is merged again later, call this once for each list of steps that a database may
@@ -158,7 +158,7 @@ public struct Step: Sendable {
   }
 }
 
-/// A step whose SQL is in a file; its name is the file name without the extension.
+/// A step whose SQL is in a file. Its name is the file name without the extension.
 ///
 /// Comments at the beginning of the file can mark the step:
 ///
@@ -177,10 +177,10 @@ public struct SQLFile: Sendable {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - point: What the step comes before; by default it comes after the schema.
-  ///   - foreignKeys: How the step treats foreign keys. The default is `.checked`.
-  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if it can't be read as UTF-8;
-  ///   ``StepError`` if it begins with a mark that is not known.
+  ///   - point: The point before which the step runs. The default is nil: it runs after the schema.
+  ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if the file can't be read as UTF-8;
+  ///   ``StepError`` if it begins with an unknown mark.
   public init(
     _ url: URL, before point: Step.Point? = nil, foreignKeys: Step.ForeignKeys = .checked
   ) throws {
@@ -197,11 +197,11 @@ public struct SQLFile: Sendable {
     ).replacing(marks.replaced)
   }
 
-  /// Reads the files of a folder whose names end with `.sql`, in the order of their names, in which
-  /// numbers count as numbers: `2-b.sql` comes before `10-a.sql`.
+  /// Reads the files of a folder whose names end with `.sql`, in the order of their names. Numbers
+  /// in names are compared as numbers: `2-b.sql` comes before `10-a.sql`.
   ///
   /// - Throws: ``DatabaseError`` with the code `cannotOpen` if the folder or a file can't be read;
-  ///   ``StepError`` if a file begins with a mark that is not known.
+  ///   ``StepError`` if a file begins with an unknown mark.
   public static func all(in folder: URL) throws -> [Step] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
       throw DatabaseError(
@@ -221,22 +221,22 @@ public enum MigrationsBuilder {
   public static func buildExpression(_ step: Step) -> [Step] { [step] }
   /// A step in a file.
   public static func buildExpression(_ file: SQLFile) -> [Step] { [file.step] }
-  /// Steps that are made elsewhere.
+  /// Steps from elsewhere.
   public static func buildExpression(_ steps: [Step]) -> [Step] { steps }
-  /// The steps, one after the other.
+  /// Several steps in order.
   public static func buildBlock(_ steps: [Step]...) -> [Step] { steps.flatMap(\.self) }
-  /// Steps if a condition holds.
+  /// Steps in an `if` without `else`.
   public static func buildOptional(_ steps: [Step]?) -> [Step] { steps ?? [] }
-  /// Steps of one of two branches.
+  /// Steps in the first branch.
   public static func buildEither(first steps: [Step]) -> [Step] { steps }
-  /// Steps of one of two branches.
+  /// Steps in the second branch.
   public static func buildEither(second steps: [Step]) -> [Step] { steps }
-  /// Steps of a loop.
+  /// Steps in a loop.
   public static func buildArray(_ steps: [[Step]]) -> [Step] { steps.flatMap(\.self) }
 }
 
 extension String {
-  /// The text with the ends of lines that Unix has.
+  /// The text with Unix line endings.
   var withUnixLines: String {
     let bytes = Array(utf8)
     var lines: [UInt8] = []

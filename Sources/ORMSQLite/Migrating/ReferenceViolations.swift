@@ -1,19 +1,19 @@
 import ORMCore
 import ORMSchema
 
-/// The number of rows that refer to rows that are not there, by table and parent.
+/// The number of rows that refer to missing rows, by table and parent.
 struct ReferenceViolations {
   struct Pair: Hashable {
     let table: SQLName
-    /// The empty name if the reference is to columns that are no key.
+    /// The referenced table; empty if the foreign key refers to columns that are not a key.
     let parent: SQLName
   }
 
   var counts: [Pair: Int] = [:]
-  /// The first page of each table, by which a table is found again that has another name.
+  /// The root page of each table, with which a renamed table is found.
   var pages: [SQLName: Int64] = [:]
 
-  /// The violations that were not there before.
+  /// Returns the violations that did not exist before.
   func added(since before: Self) -> [StepError.BrokenReference] {
     var added: [StepError.BrokenReference] = []
     for (pair, count) in counts {
@@ -33,7 +33,7 @@ struct ReferenceViolations {
     }
   }
 
-  /// The name that a renamed table had.
+  /// Returns the former name of a renamed table.
   private func formerName(of name: SQLName, _ before: Self) -> SQLName {
     guard before.pages[name] == nil, let page = pages[name] else { return name }
     return before.pages.first { $0.value == page && pages[$0.key] == nil }?.key ?? name
@@ -41,7 +41,7 @@ struct ReferenceViolations {
 }
 
 extension SchemaReader {
-  /// The rows of all tables of the main database that refer to rows that are not there.
+  /// Counts the rows of all tables of the main database that refer to missing rows.
   func referenceViolations() throws -> ReferenceViolations {
     var violations = ReferenceViolations()
     for table in try tablePages() {
@@ -58,10 +58,10 @@ extension SchemaReader {
 }
 
 extension Database {
-  /// Runs `body` in a transaction in which foreign keys are enforced, or not.
+  /// Runs a closure in a transaction with foreign keys enforced or not.
   ///
-  /// They are set before the transaction begins, in which a pragma does nothing, and set back when
-  /// it has ended; meanwhile no other task has the connection. See
+  /// The setting is made before the transaction, because the pragma does nothing inside one, and
+  /// restored after it; no other task can use the connection meanwhile. See
   /// <https://www.sqlite.org/pragma.html#pragma_foreign_keys>.
   func transaction<Result: Sendable>(
     foreignKeys: Step.ForeignKeys,
@@ -90,11 +90,11 @@ extension Database {
 }
 
 extension Connection {
-  /// Enforces foreign keys, or not, and returns whether they were enforced.
+  /// Turns the enforcement of foreign keys on or off, and returns whether they were enforced.
   ///
   /// - Throws: ``DatabaseLocked`` if another connection's lock prevented the connection's set-up.
   fileprivate func setForeignKeys(_ areEnforced: Bool) throws -> Bool {
-    // The set-up of a connection that has run nothing would set them again.
+    // Otherwise, the set-up of an unused connection would change the setting later.
     try registerExtensions()
     let raw = RawConnection(handle)
     let before = try raw.texts("PRAGMA foreign_keys").first?.first ?? "0"

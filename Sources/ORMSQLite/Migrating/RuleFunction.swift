@@ -2,15 +2,15 @@ import ORMCore
 import ORMSchema
 import Synchronization
 
-/// A closure that computes a column's value, as functions that SQL calls with the row's columns.
+/// A closure for a column's value, as functions that SQL calls with the row's columns.
 struct RuleFunction {
   private let rule: ColumnRule
   private let names: [SQLName: Int]
   private let keys: [String]
 
   /// - Parameters:
-  ///   - found: What the database has.
-  ///   - renames: The names that its tables get.
+  ///   - found: The database's schema.
+  ///   - renames: The renames of tables and columns.
   init(_ rule: ColumnRule, _ found: Schema, _ renames: RenamePlan) {
     self.rule = rule
     let name =
@@ -22,8 +22,8 @@ struct RuleFunction {
     keys = table?.primaryKey?.columns.compactMap(\.column) ?? []
   }
 
-  /// The function that calls the closure, and the one that takes the arguments that are too many
-  /// for one call; `MigrationRules` writes the calls.
+  /// Returns the function that calls the closure, and a function that collects arguments that
+  /// exceed the limit of one call; `MigrationRules` generates the calls.
   func definitions(named name: String) -> [FunctionDefinition] {
     let collected = Collected()
     let collector = FunctionDefinition(
@@ -54,7 +54,7 @@ struct RuleFunction {
     }
   }
 
-  /// The columns of one row, until the call for it is complete.
+  /// The collected columns of one row.
   private final class Collected: Sendable {
     private let values = Mutex<[SQLValue]>([])
 

@@ -3,10 +3,11 @@ import ORMSchema
 
 /// A database with the tables, indexes, views and triggers of a schema, and no rows, as bytes.
 ///
-/// For each statement that creates something, SQLite reads all rows of the schema. Here the rows
-/// are written at once, and SQLite reads them once. See <https://www.sqlite.org/fileformat2.html>.
+/// For each statement that creates something, SQLite reads the whole schema again. Here all rows of
+/// the schema are written first, and SQLite reads them once. See
+/// <https://www.sqlite.org/fileformat2.html>.
 struct SchemaImage {
-  /// A row of `sqlite_schema`, and the page at which its table or its index begins; 0 for none.
+  /// The rows of `sqlite_schema`, each with the root page of its table or index, or 0.
   private var rows: [(entry: Schema.Entry, page: Int)] = []
   private var pages: [PageKind] = []
 
@@ -15,11 +16,11 @@ struct SchemaImage {
     case table = 0x0D
   }
 
-  /// The smallest page that SQLite has.
+  /// SQLite's smallest page size, in bytes.
   private static let pageSize = 512
 
-  /// - Parameter skipped: The tables that are not made, with their indexes.
-  /// - Returns: nil if the text of a table can't be read.
+  /// - Parameter skipped: The tables to leave out, with their indexes.
+  /// - Returns: Nil if the SQL of a table can't be parsed.
   init?(_ entries: [Schema.Entry], skipping skipped: Set<SQLName>) {
     for entry in entries where !skipped.contains(SQLName(entry.table)) {
       switch SQLName(entry.type) {
@@ -43,7 +44,7 @@ struct SchemaImage {
 
   /// Replaces the empty database of a connection.
   ///
-  /// - Throws: ``DatabaseError`` if SQLite does not read the schema.
+  /// - Throws: ``DatabaseError`` if SQLite can't read the schema.
   func load(into connection: RawConnection) throws {
     try DatabaseContent.replace(of: connection.handle, with: bytes)
     try connection.execute("PRAGMA writable_schema = ON; BEGIN")
@@ -69,12 +70,12 @@ struct SchemaImage {
     }
     bytes += big(Self.pageSize, 2) + [1, 1, 0, 64, 32, 32]
     bytes += big(1, 4) + big(pages.count + 1, 4) + big(0, 8)
-    // The number of the schema, its format, and the encoding UTF-8.
+    // The schema cookie, the schema format and the text encoding, UTF-8.
     bytes += big(1, 4) + big(4, 4) + big(0, 8) + big(1, 4) + Array(repeating: 0, count: 28)
     bytes += big(1, 4) + big(SQLiteLibrary.versionNumber, 4)
     bytes.reserveCapacity(Self.pageSize * (pages.count + 1))
     for (place, kind) in ([.table] + pages).enumerated() {
-      // A page without cells, whose free space is all of it.
+      // An empty page.
       bytes += [kind.rawValue, 0, 0, 0, 0] + big(Self.pageSize, 2) + [0]
       bytes += repeatElement(0, count: Self.pageSize * (place + 1) - bytes.count)
     }

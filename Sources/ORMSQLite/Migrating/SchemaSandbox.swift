@@ -1,24 +1,25 @@
 import ORMCore
 import ORMSchema
 
-/// A database in memory in which a schema is tried out: SQLite itself says what it makes of
-/// statements and of renames.
+/// An in-memory database in which a schema is tried out, so that SQLite itself decides what
+/// statements and renames do.
 struct SchemaSandbox {
   private let owner: ConnectionHandle
   private let failure = SwiftFunctionError()
   private let configuration: Configuration
   private let extensions: ExtensionRegistry
-  /// Whether it has all functions and collations of the program.
+  /// Whether all functions and collations of the program are registered.
   private let isPrepared: Bool
-  /// Whether what only another program has can be missing: collations, modules and tokenizers.
+  /// Whether things that only another program has may be missing: collations, modules and
+  /// tokenizers.
   private let allowsUnknown: Bool
   private let collations: PlaceholderCollations?
 
   init(_ configuration: Configuration, _ extensions: ExtensionRegistry) throws {
     (self.configuration, self.extensions) = (configuration, extensions)
     owner = try ConnectionHandle(path: ":memory:", for: .creating)
-    // What it does to a database of its own may not work in one that is empty: what matters
-    // are functions and collations.
+    // The program's set-up may fail in an empty database, but only functions and collations matter
+    // here.
     do {
       _ = try configuration.prepare(owner.pointer)
       isPrepared = true
@@ -57,7 +58,8 @@ struct SchemaSandbox {
     }
   }
 
-  /// The name and the text of a virtual table as SQLite keeps it; nil of another statement.
+  /// Returns the name and the SQL of a virtual table as SQLite stores them; nil for any other
+  /// statement.
   private func virtualTable(_ sql: String) -> (name: String, sql: String)? {
     let tokens = Array(SQLTokens(sql))
     guard let using = tokens.firstIndex(where: { $0.isKeyword("USING") }),
@@ -68,7 +70,7 @@ struct SchemaSandbox {
     return (tokens[name].unquoted, "CREATE VIRTUAL TABLE " + rest)
   }
 
-  /// Adds a virtual table to the schema whose module only another program has.
+  /// Adds a virtual table whose module only another program has to the schema.
   private func addUnknown(_ name: String, _ sql: String) throws {
     let (name, text) = (SQLValue.text(name).literal, SQLValue.text(sql).literal)
     try raw.execute(
@@ -80,21 +82,21 @@ struct SchemaSandbox {
       """)
   }
 
-  /// The schema that the database has now.
+  /// Returns the current schema of the sandbox.
   func schema() throws -> Schema { Schema(reading: try entries()) }
 
   private func entries() throws -> [Schema.Entry] {
     let reader = SchemaReader { query in
-      // No text of it is empty.
+      // No value is an empty text.
       try raw.texts(query.sql).map { row in row.map { $0.isEmpty ? .null : .text($0) } }
     }
     return try reader.entries()
   }
 
-  /// The views and full-text indexes that can be read from and the triggers that can run.
+  /// Returns the views and full-text indexes that can be read and the triggers that can run.
   ///
   /// - Parameter doubleQuotes: Whether a name in double quotes may be a string. If so, a view of a
-  ///   column that is gone still works, and returns the column's name.
+  ///   dropped column still works and returns the column's name.
   func working(of schema: Schema, doubleQuotes: Bool = true) -> Set<SQLName> {
     raw.setDoubleQuotedStrings(doubleQuotes)
     defer { raw.setDoubleQuotedStrings(true) }
@@ -105,7 +107,7 @@ struct SchemaSandbox {
     for trigger in schema.triggers where compiles(trigger.firingSQL(in: schema)) {
       working.insert(SQLName(trigger.name))
     }
-    // Its columns are looked for in the table when it is read, and not before.
+    // SQLite resolves its columns in the content table only when it is read.
     for index in schema.virtualTables
     where index.contentTable != nil
       && (try? raw.texts("SELECT * FROM main.\(index.name.quotedIdentifier)")) != nil
@@ -118,11 +120,12 @@ struct SchemaSandbox {
   private func compiles(_ sql: String) -> Bool { (try? raw.texts("EXPLAIN \(sql)")) != nil }
 
   /// Checks what a migration checks before its commit: whether triggers can run with the trust that
-  /// the program has in its schema, and whether triggers and views have strings in double quotes.
+  /// the program has in its schema, and whether triggers and views contain strings in double
+  /// quotes.
   ///
-  /// From then on the schema can't use what it may not use in the program.
+  /// Afterwards, the schema can use only what it may use in the program.
   ///
-  /// - Parameter broken: The triggers that could not run before the migration either.
+  /// - Parameter broken: The triggers that could not run before the migration.
   /// - Throws: ``DatabaseError``
   func checkObjects(of schema: Schema, besides broken: Set<SQLName>) throws {
     guard isPrepared else { return }
@@ -142,11 +145,11 @@ struct SchemaSandbox {
     }
   }
 
-  /// Makes what a database has.
+  /// Creates the objects of a database.
   ///
-  /// - Returns: the objects that could not be made here, with the reason.
+  /// - Returns: The objects that could not be created here, with the reasons.
   func make(_ found: Schema, _ entries: [Schema.Entry]) -> [(name: String, reason: String)] {
-    // The tables of virtual ones are made with them.
+    // Shadow tables are created with their virtual tables.
     let texts = Dictionary(
       entries.map { (SQLName($0.name), $0.sql) }, uniquingKeysWith: { first, _ in first })
     let names =
@@ -161,15 +164,15 @@ struct SchemaSandbox {
     return failed
   }
 
-  /// The number of objects above which they are not made one by one in one database: the time of
-  /// that is quadratic.
+  /// The number of objects above which they are not created one by one in one database, because
+  /// that takes quadratic time.
   private static let manyObjects = 500
 
-  /// Makes what a database has, without a look at each statement.
+  /// Creates the objects of a database without compiling each statement.
   ///
-  /// - Returns: false if that is not possible. The sandbox is empty then.
+  /// - Returns: False if that is not possible. The sandbox is then empty.
   private func makeAtOnce(_ found: Schema, _ entries: [Schema.Entry]) -> Bool {
-    // The tables of virtual ones are made with them.
+    // Shadow tables are created with their virtual tables.
     let virtual = Set(found.virtualTables.map { SQLName($0.name) })
     let made = Set((found.tables.map(\.name) + found.views.map(\.name)).map { SQLName($0) })
       .union([SQLName("sqlite_sequence")])
@@ -194,7 +197,7 @@ struct SchemaSandbox {
     }
   }
 
-  /// What SQLite makes of a schema that was declared.
+  /// Returns the declared schema as SQLite reads it.
   static func reading(
     _ declared: Schema, _ configuration: Configuration, _ extensions: ExtensionRegistry
   ) throws -> Schema {
@@ -222,10 +225,11 @@ struct SchemaSandbox {
     return try sandbox.schema()
   }
 
-  /// Renames what has new names and says what the schema is then.
+  /// Runs the renames and returns the resulting schema, without keeping the changes.
   ///
-  /// - Returns: the views and triggers that had to be out of the way for it: those in whose text
-  ///   SQLite can't follow a name, or all if it does not say which these are.
+  /// - Returns: The schema, and the views and triggers that had to be dropped for the renames:
+  ///   those in whose SQL SQLite can't change a name, or all if SQLite does not report which these
+  ///   are.
   func renamed(_ plan: RenamePlan) throws -> (schema: Schema, dropped: Set<SQLName>) {
     if plan.statements.isEmpty { return (try schema(), []) }
     let before = try schema()
@@ -251,7 +255,7 @@ struct SchemaSandbox {
     let triggers = before.triggers.filter { dropped.contains(SQLName($0.name)) }
     try run("SAVEPOINT renames")
     defer {
-      // There is nothing to lose in this database.
+      // This database has no data that could be lost.
       _ = try? run("ROLLBACK TO renames")
       _ = try? run("RELEASE renames")
     }
@@ -265,15 +269,15 @@ struct SchemaSandbox {
       }
     }
     var after = try schema()
-    // They are made again as they were, triggers on the table's new name.
+    // They are created again unchanged, triggers on the table's new name.
     after.views += views
     after.triggers += triggers.map { $0.renamed(plan) }
     return after
   }
 
-  /// Looks whether the rules that are SQL are understood. `"x"` is a column there, never a text.
+  /// Checks that the SQL of rules compiles. `"x"` is always a column in it, never a string.
   ///
-  /// - Throws: ``MigrationError``
+  /// - Throws: ``MigrationError`` with the reason `failedRule`.
   func check(_ rules: MigrationRules, _ found: Schema, _ renames: RenamePlan) throws {
     raw.setDoubleQuotedStrings(false)
     defer { raw.setDoubleQuotedStrings(true) }
@@ -296,7 +300,7 @@ struct SchemaSandbox {
 }
 
 extension DatabaseError {
-  /// Whether a virtual table could not be created as its module, or its tokenizer, is missing.
+  /// Whether a virtual table could not be created because its module or tokenizer is missing.
   fileprivate var isOfUnknownModule: Bool {
     ["no such module: ", "no such tokenizer: ", "unknown tokenizer: "].contains {
       message.starts(withBytes: $0)
@@ -309,7 +313,7 @@ extension Schema {
   ///
   /// - Parameters:
   ///   - all: The triggers of the database.
-  ///   - broken: The triggers that could not run before the migration either.
+  ///   - broken: The triggers that could not run before the migration.
   ///   - compile: Compiles a statement.
   /// - Throws: ``DatabaseError`` if a trigger of the schema can't run.
   func checkTriggers(
@@ -321,7 +325,7 @@ extension Schema {
       do {
         try compile(sql)
       } catch let error as DatabaseError {
-        // The statement fires the triggers of other programs, too.
+        // The statement also fires the triggers of other programs.
         let isOurs = all.allSatisfy { other in
           !other.table.isSameName(as: trigger.table)
             || triggers.contains { $0.name.isSameName(as: other.name) }
@@ -332,7 +336,7 @@ extension Schema {
     }
   }
 
-  /// Parts of the schema, each with the indexes and triggers of its tables and views.
+  /// Splits the schema into parts, each with the indexes and triggers of its tables and views.
   fileprivate func parts(of size: Int) -> [Schema] {
     if tables.count + views.count + indexes.count + triggers.count <= size { return [self] }
     var parts: [Schema] = []
@@ -363,8 +367,8 @@ extension Schema {
     return parts + [part]
   }
 
-  /// The view or trigger in whose text SQLite can't follow a name, with the triggers of the view;
-  /// nil if the error names none.
+  /// Returns the view or trigger in whose SQL SQLite can't change a name, with the triggers of the
+  /// view; nil if the error does not name one.
   fileprivate func objects(refusingRename message: String) -> Set<SQLName>? {
     func isMeant(_ kind: String, _ name: String) -> Bool {
       message.starts(withBytes: "error in \(kind) \(name):")
@@ -380,8 +384,8 @@ extension Schema {
 }
 
 extension Schema.Trigger {
-  /// The trigger on its table's new name, for columns by their new names. Its statements stay as
-  /// they are.
+  /// Returns the trigger on its table's new name and for the new names of columns. Its statements
+  /// are unchanged.
   fileprivate func renamed(_ plan: RenamePlan) -> Self {
     guard let names = plan.tables.first(where: { $0.found.isSameName(as: table) }) else {
       return self

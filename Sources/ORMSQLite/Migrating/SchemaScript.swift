@@ -1,12 +1,12 @@
 import ORMCore
 import ORMSchema
 
-/// The schema that a script of SQL makes.
+/// Reads the schema that an SQL script creates.
 package enum SchemaScript {
-  /// Runs the statements of a script that create, change or drop something, in a database in
-  /// memory, and reads what is there then. Rows that it inserts and what it sets are left out.
+  /// Runs the `CREATE`, `ALTER` and `DROP` statements of a script in an in-memory database, and
+  /// returns the resulting schema. Statements that insert rows or change settings are skipped.
   ///
-  /// - Throws: ``DatabaseError`` with the statement that can't be run.
+  /// - Throws: ``DatabaseError`` with the statement that fails.
   package static func schema(of sql: String) throws -> Schema {
     var configuration = Configuration()
     configuration.allowsUnknownCollations = true

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// An error of the steps of ``Migrations``: they differ from the steps that have run in the
+/// An error of the steps of ``Migrations``: they do not match the steps that have run in the
 /// database, or a step leaves broken references. The step has changed nothing.
 public struct StepError: Error, Sendable, CustomStringConvertible {
   /// The kind of an error.
@@ -9,23 +9,22 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     case changed
     /// A step that has run is not among the steps.
     case missing
-    /// A step comes before one that has run, and has not.
+    /// A step that has not run comes before one that has.
     case reordered
-    /// Two steps have one name.
+    /// Two steps have the same name.
     case duplicate
     /// No step has the name that was passed.
     case unknown
     /// A step is among the steps together with one that replaces it.
     case replaced
-    /// Some of the steps that a step replaces have run, and not all.
+    /// Only some of the steps that a step replaces have run.
     case partlyReplaced
     /// A file begins with an unknown `-- orm:` line.
     case unknownMark
-    /// The step leaves rows that refer to rows that are not there; see
-    /// ``StepError/brokenReferences``.
+    /// The step leaves rows that refer to missing rows; see ``StepError/brokenReferences``.
     case brokenReferences
-    /// The step is to run before removals, and its steps belong to no version of a history, which
-    /// would say what is removed.
+    /// The step has `before: .removals` but is not part of a version of a history, which would
+    /// determine what is removed.
     case needsHistory
   }
 
@@ -33,25 +32,26 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
   public struct BrokenReference: Sendable {
     /// The table of the rows.
     public let table: String
-    /// The table that they refer to; nil if the reference is to columns that are no key.
+    /// The table that they refer to; nil if the foreign key refers to columns that are not a key.
     public let parent: String?
-    /// The number of rows that a step leaves so, without those that were so before it.
+    /// The number of rows with broken references that were not broken before the step.
     public let count: Int
   }
 
   /// The kind of the error.
   public let reason: Reason
-  /// The name of the step; of a step of a history, after the name of the version and a slash.
+  /// The name of the step. For a step of a history, the name of the version and a slash come before
+  /// it.
   public internal(set) var step: String
-  /// The names of the other steps that it is about: those that ran although they come later, those
-  /// of a list that have not run, or the one that replaces the step.
+  /// The names of the other steps concerned: those that ran although they come later, those of a
+  /// list that have not run, or the one that replaces the step.
   public let others: [String]
   /// The references that the step breaks; empty for other reasons.
   public let brokenReferences: [BrokenReference]
-  /// Where in the program it was made, if that is known; see `Configuration.callSites`.
+  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
-  /// Whether the step is one outside of a transaction of which no end is noted.
+  /// Whether the step runs outside of a transaction and only its beginning is recorded.
   private let hasOnlyBegun: Bool
   private var site = CallSite.current
 

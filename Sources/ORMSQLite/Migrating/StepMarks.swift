@@ -3,13 +3,13 @@ import ORMCore
 /// The marks at the beginning of a step's file: comments that begin with `-- orm:`.
 package struct StepMarks {
   private(set) var isOutsideOfTransaction = false
-  /// The lists of steps in whose place the step is.
+  /// The lists of steps that the step replaces.
   private(set) var replaced: [[String]] = []
 
-  /// - Throws: ``StepError`` if a mark is not known.
+  /// - Throws: ``StepError`` if a mark is unknown.
   init(of sql: String, in step: String) throws(StepError) {
     for token in SQLTokens(sql) {
-      // Comments count up to the first statement.
+      // Only comments before the first statement count.
       guard token.isBlank else { return }
       guard token.kind == .comment, let mark = Self.mark(in: token.text) else { continue }
       if mark.isSameName(as: "outside of a transaction") {
@@ -27,15 +27,15 @@ package struct StepMarks {
     (try? Self(of: sql, in: ""))?.isOutsideOfTransaction ?? false
   }
 
-  /// The names of the findings that a file's text accepts, anywhere in it:
-  /// `-- orm: accepted dropped-column`.
+  /// Returns the names of the findings that a file accepts, anywhere in its text: `-- orm: accepted
+  /// dropped-column`.
   package static func accepted(in sql: String) -> [String] {
     SQLTokens(sql).flatMap { token in
       token.kind == .comment ? mark(in: token.text)?.names(after: "accepted ") ?? [] : []
     }
   }
 
-  /// The text after `-- orm:`; nil of another comment.
+  /// Returns the text after `-- orm:`; nil for any other comment.
   private static func mark(in comment: Substring) -> String? {
     guard comment.utf8.starts(with: "--".utf8) else { return nil }
     let text = comment.utf8.dropFirst(2).drop { $0.isBlankByte }
@@ -45,14 +45,14 @@ package struct StepMarks {
 }
 
 extension String {
-  /// The names in a list that follows a word.
+  /// Returns the names in a list that follows a word; nil if the text does not begin with the word.
   fileprivate func names(after word: String) -> [String]? {
     guard utf8.prefix(word.utf8.count).elementsEqual(word.utf8) else { return nil }
     return utf8.dropFirst(word.utf8.count).split(separator: UInt8(ascii: ","))
       .map(\.textWithoutSpace).filter { !$0.isEmpty }
   }
 
-  /// Whether it comes before another text if the numbers in both are compared as numbers.
+  /// Whether the text sorts before another one when numbers in both are compared as numbers.
   package func comesNaturally(before other: String) -> Bool {
     var (left, right) = (utf8[...], other.utf8[...])
     while let first = left.first, let second = right.first {
@@ -67,13 +67,13 @@ extension String {
       right.removeFirst()
     }
     if left.isEmpty != right.isEmpty { return left.isEmpty }
-    // The same but for zeros before a number.
+    // Both are the same except for leading zeros of numbers.
     return utf8.lexicographicallyPrecedes(other.utf8)
   }
 }
 
 extension Substring.UTF8View {
-  /// Removes the digits at the start, and returns them without zeros before them.
+  /// Removes the digits at the start, and returns them without leading zeros.
   fileprivate mutating func removeNumber() -> Substring.UTF8View {
     let digits = prefix(while: \.isDigit)
     removeFirst(digits.count)

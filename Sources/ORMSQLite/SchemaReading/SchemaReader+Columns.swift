@@ -1,26 +1,27 @@
 import ORMCore
 
 extension SchemaReader {
-  /// A column, as SQLite describes it.
+  /// A column as SQLite describes it.
   struct Column {
     let name: String
     let type: String
-    /// Whether it has no `NOT NULL`; see <https://www.sqlite.org/pragma.html#pragma_table_info>.
+    /// Whether the column has no `NOT NULL`; see
+    /// <https://www.sqlite.org/pragma.html#pragma_table_info>.
     let isNullable: Bool
     /// Whether the column has a default other than NULL.
     let hasDefault: Bool
-    /// From 1; 0 for a column outside of the key.
+    /// The position in the primary key, from 1; 0 for other columns.
     let keyPosition: Int64
-    /// 0 for a column that is stored and written, 1 for a hidden one, 2 and 3 for a generated one.
+    /// 0 for an ordinary column, 1 for a hidden one, 2 and 3 for a generated one.
     let kind: Int64
 
     var isGenerated: Bool { kind > 1 }
   }
 
-  /// The columns of a table in their order, hidden and generated ones as well; none if there is no
-  /// table.
+  /// Returns the columns of a table in order, including hidden and generated ones; empty if the
+  /// table does not exist.
   ///
-  /// - Parameter database: The table's; nil for the first one that has it.
+  /// - Parameter database: The database of the table; nil for the first one that has it.
   func columns(of table: String, in database: String? = nil) throws -> [Column] {
     let sql = """
       SELECT name, type, "notnull",
@@ -37,15 +38,16 @@ extension SchemaReader {
     }
   }
 
-  /// The columns of the primary key, in its order.
+  /// Returns the columns of the primary key, in the order of the key.
   func primaryKey(of table: String) throws -> [String] {
     try columns(of: table).filter { $0.keyPosition > 0 }
       .sorted { $0.keyPosition < $1.keyPosition }.map(\.name)
   }
 
-  /// Whether the table is `STRICT`, and whether it is `WITHOUT ROWID`; nil if there is no table.
+  /// Returns whether the table is `STRICT`, and whether it is `WITHOUT ROWID`; nil if the table
+  /// does not exist.
   ///
-  /// - Throws: ``DatabaseError`` if the SQLite is older than strict tables, 3.37.
+  /// - Throws: ``DatabaseError`` if SQLite is older than 3.37, which introduced `STRICT` tables.
   func options(
     of table: String, in database: String? = nil
   ) throws -> (isStrict: Bool, isWithoutRowID: Bool)? {
@@ -56,11 +58,11 @@ extension SchemaReader {
     }
   }
 
-  /// Whether the name is that of one table alone, which is not attached, and whose rows SQLite
-  /// keeps itself by rowids. Where another gets the name, statements are compiled again.
+  /// Whether exactly one table has the name, it is not in an attached database, and SQLite stores
+  /// its rows by rowid. If another table gets the name, statements are compiled again.
   ///
-  /// It calls no function, as the program's own may have the name. False if the SQLite is older
-  /// than the list of tables, 3.37.
+  /// The query calls no SQL function, because the program may have replaced it. Returns false if
+  /// SQLite is older than 3.37, which introduced the list of tables.
   func isOneTableWithRowIDs(_ table: String) throws -> Bool {
     let sql = "SELECT schema, type, wr FROM pragma_table_list WHERE name = $1 COLLATE NOCASE"
     guard let found = try? rows(sql, table), found.count == 1 else { return false }
@@ -68,7 +70,7 @@ extension SchemaReader {
     return isOwn && found[0][1] == .text("table") && found[0][2] == .integer(0)
   }
 
-  /// The columns of each `UNIQUE` index of all rows, keys among them.
+  /// Returns the columns of each `UNIQUE` index that is not partial, including keys.
   func uniqueColumns(of table: String, in database: String) throws -> [Set<SQLName>] {
     let sql = """
       SELECT i.name, c.name
@@ -77,13 +79,13 @@ extension SchemaReader {
       """
     var indexes: [SQLValue: Set<SQLName>] = [:]
     for row in try rows(sql, table, database) {
-      // An expression has no name, and is no column.
+      // An expression has no name.
       if let column = row[1].textValue { indexes[row[0], default: []].insert(SQLName(column)) }
     }
     return Array(indexes.values)
   }
 
-  /// Whether a `UNIQUE` index of all rows has no columns but these.
+  /// Whether a `UNIQUE` index that is not partial has only columns from this list.
   func hasUniqueIndex(on columns: [String], of table: String) throws -> Bool {
     let sql = """
       SELECT i.name, c.name
@@ -99,7 +101,7 @@ extension SchemaReader {
     return isOfColumns.values.contains(true)
   }
 
-  /// Whether a `UNIQUE` index compares one of the columns by a collation other than `BINARY`.
+  /// Whether a `UNIQUE` index compares one of the columns with a collation other than `BINARY`.
   func collatesUniqueColumn(of table: String, among columns: [String]) throws -> Bool {
     let sql = """
       SELECT c.name
@@ -111,19 +113,19 @@ extension SchemaReader {
     }
   }
 
-  /// Whether the primary key has an index of its own: one that is the rowid has none.
+  /// Whether the primary key has an index; a key that is the rowid has none.
   func hasKeyIndex(_ table: String, in database: String) throws -> Bool {
     let sql = "SELECT 1 FROM pragma_index_list($1, $2) WHERE origin = 'pk'"
     return try !rows(sql, table, database).isEmpty
   }
 
-  /// The columns that hold an INTEGER in every row: the rowid's name, and those of a strict table
-  /// that are `INTEGER` or `INT` and can't be NULL.
+  /// Returns the columns that contain an INTEGER in every row: the alias of the rowid, and the
+  /// `INTEGER` or `INT` columns of a `STRICT` table that can't be NULL.
   ///
-  /// It calls no function, as the program's own may have the name. If a primary key has an index,
-  /// as with `INTEGER PRIMARY KEY DESC`, it is not the rowid.
+  /// The query calls no SQL function, because the program may have replaced it. If a primary key
+  /// has an index, as with `INTEGER PRIMARY KEY DESC`, it is not the rowid.
   ///
-  /// - Throws: ``DatabaseError`` if the SQLite is older than strict tables, 3.37.
+  /// - Throws: ``DatabaseError`` if SQLite is older than 3.37, which introduced `STRICT` tables.
   func integerColumns(of table: String) throws -> Set<SQLName> {
     let sql = """
       SELECT "column".name

@@ -6,13 +6,13 @@ extension SchemaReader {
     let columns: [Column]
     /// Whether the primary key is the rowid.
     let hasRowIDKey: Bool
-    /// The text that created the table.
+    /// Returns the SQL that created the table.
     let sql: () throws -> String
 
     func column(_ name: String) -> Column? { columns.first { $0.name.isSameName(as: name) } }
 
-    /// Whether an insert of these columns can fail because of a column that it leaves out: a column
-    /// that can't be NULL and has no default, or one that a CHECK names.
+    /// Whether an insert of these columns can fail because of a column that it omits: a `NOT NULL`
+    /// column without a default, or one that a CHECK uses.
     func hasHurdle(besides written: [String]) throws -> Bool {
       let left = columns.filter { $0.kind == 0 && !written.contains(name: $0.name) }
       if left.isEmpty { return false }
@@ -22,11 +22,11 @@ extension SchemaReader {
     }
   }
 
-  /// Finds the table that a statement finds by this unqualified name.
+  /// Returns the table that a statement would use for this unqualified name.
   ///
-  /// The query calls no function, since the program may have replaced it by one of its own.
+  /// The query calls no SQL function, because the program may have replaced it.
   ///
-  /// - Returns: nil if the name is a view's or a virtual table's, or does not exist.
+  /// - Returns: Nil if the name belongs to a view or a virtual table, or does not exist.
   /// - Throws: ``DatabaseError`` if SQLite is older than 3.37, which introduced the list of tables.
   func storedTable(named name: String) throws -> StoredTable? {
     let list = """
@@ -53,7 +53,7 @@ extension SchemaReader {
 }
 
 extension String {
-  /// The words in the conditions of a table's CHECKs, the names among them.
+  /// The words in the conditions of a table's CHECKs, including names.
   fileprivate var namesInChecks: Set<SQLName> {
     var names: Set<SQLName> = []
     var depth = 0

@@ -2,8 +2,9 @@ import ORMCore
 import ORMSchema
 
 extension SchemaReader {
-  /// How many rows of a table refer to rows of another one that are not there, by that one's name;
-  /// nil if a reference is to columns that are no key, so that no row can be asked.
+  /// Returns the number of rows of a table that refer to missing rows, by the name of the other
+  /// table; nil if a foreign key refers to columns that are not a key, so that the rows can't be
+  /// checked.
   ///
   /// See <https://www.sqlite.org/pragma.html#pragma_foreign_key_check>.
   func violations(of table: String) throws -> [SQLName: Int]? {
@@ -18,8 +19,8 @@ extension SchemaReader {
     return counts
   }
 
-  /// The tables of the main database, each with its first page and whether its text may have a
-  /// reference.
+  /// Returns the tables of the main database, each with its root page and whether its SQL may
+  /// contain a foreign key.
   func tablePages() throws -> [(name: String, page: Int64, hasReferences: Bool)] {
     let sql = """
       SELECT name, rootpage, sql LIKE '%references%' FROM main.sqlite_schema
@@ -31,7 +32,7 @@ extension SchemaReader {
     }
   }
 
-  /// The bytes of a table, and of each of its indexes behind it.
+  /// Returns the size in bytes of a table, followed by the sizes of its indexes.
   ///
   /// - Throws: ``DatabaseError`` if SQLite was built without `dbstat`.
   func sizes(of table: String) throws -> [Int] {
@@ -45,16 +46,16 @@ extension SchemaReader {
     }
   }
 
-  /// Whether what is deleted is overwritten.
+  /// Whether deleted content is overwritten.
   func overwritesDeleted() throws -> Bool {
     try rows("PRAGMA main.secure_delete").first?.first == .integer(1)
   }
 
-  /// The texts that a schema's fingerprint is of, and behind them, in two columns, what the last
-  /// migration has noted.
+  /// The query of the SQL that a schema's fingerprint covers, followed by a row with the last
+  /// migration's fingerprint and the fingerprint of the contents.
   static let contentsSQL = contentsSQL("fingerprint")
 
-  /// The same for a program with a history, with the stamp of the last row.
+  /// The same query for a program with a history, with the stamp of the last row.
   static let stampedContentsSQL = contentsSQL(MigrationRecord.stampSQL)
 
   private static func contentsSQL(_ value: String) -> String {
@@ -78,7 +79,7 @@ extension SchemaReader {
 
   /// Returns the recorded representations.
   ///
-  /// - Parameter entries: The rows of the schema.
+  /// - Parameter entries: The rows of the schema table.
   func columnRecords(_ entries: [Schema.Entry]) throws -> [ColumnRecord] {
     guard entries.contains(where: { $0.name.isSameName(as: Schema.columnsTable) }) else {
       return []
@@ -97,10 +98,10 @@ extension SchemaReader {
     }
   }
 
-  /// Returns the records of tables that are gone, under the names of the tables at their places:
-  /// another program may have renamed them.
+  /// Returns the records of tables that no longer exist, under the names of the tables in their
+  /// places: another program may have renamed them.
   ///
-  /// - Parameter entries: The rows of the schema.
+  /// - Parameter entries: The rows of the schema table.
   func movedColumnRecords(_ entries: [Schema.Entry]) throws -> [ColumnRecord] {
     guard entries.contains(where: { $0.name.isSameName(as: Schema.columnsTable) }) else {
       return []
@@ -141,7 +142,7 @@ extension SchemaReader {
     return schema
   }
 
-  /// The triggers of the connection, by name, with the statements that create them.
+  /// Returns the temporary triggers, with the statements that create them.
   func temporaryTriggers() throws -> [(name: String, sql: String)] {
     try rows("SELECT name, sql FROM temp.sqlite_schema WHERE type = 'trigger'").compactMap { row in
       guard let name = row[0].textValue, let sql = row[1].textValue else { return nil }
@@ -151,7 +152,7 @@ extension SchemaReader {
 }
 
 extension String {
-  /// What comes behind a word at the beginning. SQLite keeps the text without `TEMP`.
+  /// Returns the text after a word at its beginning. SQLite stores the SQL without `TEMP`.
   fileprivate func behind(_ word: StaticString) -> Substring {
     self[utf8.index(startIndex, offsetBy: word.utf8CodeUnitCount)...]
   }

@@ -1,10 +1,10 @@
 import ORMCore
 
 extension SchemaReader {
-  /// A reference from `child` to `parent`.
+  /// A foreign key from `child` to `parent`.
   struct Reference {
     let child: String
-    /// Its number among those of its table.
+    /// The number of the foreign key in its table.
     let id: Int64
     var columns: [String]
     let parent: String
@@ -12,20 +12,21 @@ extension SchemaReader {
     let onDelete: String
   }
 
-  /// All references, by table.
+  /// Returns all foreign keys, ordered by table.
   func references() throws -> [Reference] { try references(where: "1") }
 
-  /// The references of a table to others, and to itself.
+  /// Returns the foreign keys of a table, including those to itself.
   func references(fromTable table: String) throws -> [Reference] {
     try references(where: "m.name = $1 COLLATE NOCASE", table)
   }
 
-  /// The references to a table.
+  /// Returns the foreign keys that refer to a table.
   func references(toTable table: String) throws -> [Reference] {
     try references(where: "f.\"table\" = $1 COLLATE NOCASE", table)
   }
 
-  /// See <https://www.sqlite.org/pragma.html#pragma_foreign_key_list>.
+  /// Returns the foreign keys that fulfil a condition; see
+  /// <https://www.sqlite.org/pragma.html#pragma_foreign_key_list>.
   private func references(where condition: String, _ table: String...) throws -> [Reference] {
     let sql = """
       SELECT m.name, f.id, f."from", f."table", f."to", f.on_delete
@@ -49,7 +50,7 @@ extension SchemaReader {
         references[references.count - 1].parentColumns.append(name)
       }
     }
-    // A reference that names no columns is to the key.
+    // A foreign key without columns refers to the primary key.
     for index in references.indices where references[index].parentColumns.isEmpty {
       references[index].parentColumns = try primaryKey(of: references[index].parent)
     }

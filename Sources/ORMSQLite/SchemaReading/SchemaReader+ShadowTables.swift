@@ -2,9 +2,9 @@ import ORMCore
 import ORMSchema
 
 extension SchemaReader {
-  /// Returns the tables of the main database in which virtual tables keep their data.
+  /// Returns the shadow tables of the main database, in which virtual tables store their data.
   ///
-  /// - Parameter entries: The rows of the schema.
+  /// - Parameter entries: The rows of the schema table.
   func shadowTables(_ entries: [Schema.Entry]) throws -> Set<SQLName> {
     let virtual = entries.filter(\.isVirtualTable)
     if virtual.isEmpty { return [] }
@@ -15,23 +15,25 @@ extension SchemaReader {
     return try registeredShadowTables(tables).union(known).intersection(names)
   }
 
-  /// Returns the tables that belong to modules that only SQLite knows, which must be registered.
+  /// Returns the shadow tables of modules that this package does not know, which must be
+  /// registered.
   ///
-  /// The list of tables connects each virtual table, so it is not asked for the modules of SQLite.
+  /// `pragma_table_list` connects each virtual table, so it is not used if all modules are SQLite's
+  /// own.
   func registeredShadowTables(_ tables: [Schema.VirtualTable]) throws -> Set<SQLName> {
     if tables.allSatisfy({ $0.shadowNames != nil }) { return [] }
     let sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'"
     do {
       return Set(try rows(sql).compactMap { $0.first?.textValue.map { SQLName($0) } })
     } catch let error as DatabaseError where error.code == .error {
-      // The module is not there, or SQLite is older than the list of tables, 3.37.
+      // The module is missing, or SQLite is older than 3.37, which introduced the list of tables.
       return []
     }
   }
 }
 
 extension Schema.Entry {
-  /// Whether it is a table that a module makes.
+  /// Whether this is a virtual table.
   package var isVirtualTable: Bool {
     guard type.isSameName(as: "table"), let sql else { return false }
     let words = Array(SQLTokens(sql).lazy.filter { !$0.isBlank }.prefix(2))

@@ -1,10 +1,10 @@
 import ORMCore
 import ORMSchema
 
-/// Asks SQLite what a database has: everything that is known of tables comes through here.
+/// Reads the schema of a database. All queries about tables are made here.
 ///
-/// The caller says how its statements run: on which connection, and whether hooks report them.
-/// Names are found as SQLite finds them, in either case of ASCII's letters. See
+/// The caller determines how statements run: on which connection, and whether hooks report them.
+/// Names are matched as SQLite does, ignoring the case of ASCII letters. See
 /// <https://www.sqlite.org/schematab.html>.
 struct SchemaReader {
   /// Runs a query and returns its rows.
@@ -14,7 +14,7 @@ struct SchemaReader {
     self.rows = rows
   }
 
-  /// Runs a query with texts for its parameters.
+  /// Runs a query with texts as parameters.
   func rows(_ sql: String, _ arguments: String...) throws -> [[SQLValue]] {
     try rows(Statement(sql: sql, arguments: arguments.map(SQLValue.text)))
   }
@@ -23,7 +23,7 @@ struct SchemaReader {
 // MARK: - Objects
 
 extension SchemaReader {
-  /// Returns the rows of the schema of a database.
+  /// Returns the rows of the schema table of a database.
   ///
   /// - Parameters:
   ///   - database: `main`, or the name of an attached database.
@@ -42,16 +42,16 @@ extension SchemaReader {
     }
   }
 
-  /// Returns the SQL of a condition: a name is one of these. The names are literals, as a statement
-  /// has a limited number of parameters.
+  /// Returns the SQL of a condition that a name is one of these. The names are literals, because a
+  /// statement has a limited number of parameters.
   static func isIn(_ names: [String]) -> String {
     "COLLATE NOCASE IN (\(names.map { SQLValue.text($0).literal }.joined(separator: ", ")))"
   }
 
-  /// A statement that reads from the file as little as one can.
+  /// A statement that reads as little as possible from the file.
   static let smallestReadSQL = "SELECT count(*) FROM sqlite_schema"
 
-  /// The names of SQLite's table of the schema, which no row of it names.
+  /// The names of SQLite's schema table, which has no row for itself.
   static let schemaTables = ["sqlite_schema", "sqlite_master", "sqlite_temp_master"]
 
   /// Whether the main database has a table, a view, an index or a trigger of this name.
@@ -65,11 +65,11 @@ extension SchemaReader {
     /// The name as it was created.
     let name: String
     let isView: Bool
-    /// Whether SQLite keeps the rows itself, in pages of the database.
+    /// Whether SQLite itself stores the rows, in pages of the database.
     let hasPages: Bool
   }
 
-  /// The table or the view of this name.
+  /// Returns the table or view with this name.
   func source(named name: String, in database: String) throws -> Source? {
     let sql = """
       SELECT name, type = 'view', rootpage <> 0 FROM \(database.quotedIdentifier).sqlite_schema
@@ -82,13 +82,14 @@ extension SchemaReader {
     }
   }
 
-  /// The databases of the connection, in the order in which SQLite looks for a table.
+  /// Returns the databases of the connection, in the order in which SQLite searches them for a
+  /// table.
   func databases() throws -> [String] {
     try rows("SELECT name FROM pragma_database_list ORDER BY name <> 'temp', seq")
       .compactMap(\.first?.textValue)
   }
 
-  /// The triggers of a table or a view, those of the connection as well.
+  /// Returns the triggers of a table or a view, including temporary ones.
   func triggers(of table: String) throws -> [(name: String, sql: String, isTemporary: Bool)] {
     let condition = "type = 'trigger' AND tbl_name = $1 COLLATE NOCASE"
     let sql = """

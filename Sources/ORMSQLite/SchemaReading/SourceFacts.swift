@@ -1,21 +1,21 @@
 import ORMCore
 import ORMSchema
 
-/// A table or a view whose name is known at run time only, as tools see it.
+/// A table or a view whose name is known only at run time, as tools use it.
 package struct SourceFacts: Sendable {
   package struct Column: Sendable {
     package let name: String
-    /// The type as it is declared; empty if there is none.
+    /// The declared type; empty if the column has none.
     package let type: String
     package let isNullable: Bool
     package let hasDefault: Bool
-    /// Whether its values are calculated, and can't be written.
+    /// Whether the values are generated and can't be written.
     package let isGenerated: Bool
-    /// Whether a row has its value: it is not calculated each time that it is read.
+    /// Whether the value is stored in the row: false for a virtual generated column.
     package let isStored: Bool
-    /// From 1; 0 for a column outside of the key.
+    /// The position in the primary key, from 1; 0 for other columns.
     package let keyPosition: Int
-    /// Whether it is the rowid, which SQLite chooses if no value is given.
+    /// Whether the column is the rowid, for which SQLite chooses a value if none is given.
     package let isRowID: Bool
   }
 
@@ -24,14 +24,14 @@ package struct SourceFacts: Sendable {
   package let isView: Bool
   package let isWithoutRowID: Bool
   package let isStrict: Bool
-  /// Whether `rowid` names a number of each row.
+  /// Whether `rowid` refers to the rowid of each row.
   package let hasRowIDs: Bool
-  /// The columns that SQL can name, without hidden ones.
+  /// The columns, without hidden ones.
   package let columns: [Column]
 
-  /// The table or the view of this name in the connection's own database.
+  /// Reads the table or view with this name in the connection's main database.
   ///
-  /// - Returns: nil if there is none.
+  /// - Returns: Nil if it does not exist.
   package init?(_ name: String, on handle: OpaquePointer) throws {
     let reader = SchemaReader(on: handle)
     guard let source = try reader.source(named: name, in: "main") else { return nil }
@@ -56,19 +56,19 @@ package struct SourceFacts: Sendable {
     }
   }
 
-  /// What the connection's own database has, as it was created.
+  /// Returns the rows of the schema table of the connection's main database.
   package static func entries(on handle: OpaquePointer) throws -> [Schema.Entry] {
     try SchemaReader(on: handle).entries()
   }
 
-  /// Whether a table has triggers, without those of the connection.
+  /// Whether a table has triggers, not counting temporary ones.
   package static func hasTriggers(_ table: String, on handle: OpaquePointer) throws -> Bool {
     try SchemaReader(on: handle).entries(tables: [table])
       .contains { $0.type.isSameName(as: "trigger") }
   }
 
-  /// The names of the tables and views of the connection's own database, without those in which
-  /// virtual tables keep their data.
+  /// Returns the names of the tables and views of the connection's main database, without shadow
+  /// tables.
   package static func names(on handle: OpaquePointer) throws -> [String] {
     let reader = SchemaReader(on: handle)
     let entries = try reader.entries()
@@ -79,13 +79,14 @@ package struct SourceFacts: Sendable {
     }.map(\.name)
   }
 
-  /// The tables of the connection's own database in which virtual tables keep their data.
+  /// Returns the shadow tables of the connection's main database, in which virtual tables store
+  /// their data.
   package static func shadowTables(on handle: OpaquePointer) throws -> Set<SQLName> {
     let reader = SchemaReader(on: handle)
     return try reader.shadowTables(reader.entries())
   }
 
-  /// The schema of tables and views of the connection's own database, with the recorded
+  /// Returns the schema of tables and views of the connection's main database, with the recorded
   /// representations.
   package static func schema(of names: [String], on handle: OpaquePointer) throws -> Schema {
     let reader = SchemaReader(on: handle)
@@ -94,7 +95,7 @@ package struct SourceFacts: Sendable {
 }
 
 extension SchemaReader {
-  /// Asks a connection as C has it.
+  /// Creates a reader of a C connection.
   fileprivate init(on handle: OpaquePointer) {
     self.init { query in
       let statement = try DynamicStatement(query.sql, on: handle)

@@ -1,19 +1,19 @@
 import ORMCore
 import ORMSchema
 
-/// The queries that the file of a step runs in its database.
+/// The SQL that a step's file uses to check its database.
 package enum StepQuestions {
   /// An expression that is true if foreign keys are off.
   package static let areForeignKeysOff = "(SELECT foreign_keys FROM pragma_foreign_keys) = 0"
 
-  /// An expression that is true if a table has no columns besides these.
+  /// Returns an expression that is true if a table has no columns besides these.
   package static func hasNoColumns(_ table: String, besides names: [String]) -> String {
     let name = SQLValue.text(table).literal
     return "NOT EXISTS (SELECT 1 FROM pragma_table_xinfo(\(name), 'main')"
       + " WHERE name COLLATE NOCASE NOT IN (\(list(names))))"
   }
 
-  /// An expression that is true if a table has no indexes and triggers besides these.
+  /// Returns an expression that is true if a table has no indexes or triggers besides these.
   package static func hasNoObjects(_ table: String, besides names: [String]) -> String {
     let name = SQLValue.text(table).literal
     return "NOT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE tbl_name = \(name) COLLATE NOCASE"
@@ -25,7 +25,7 @@ package enum StepQuestions {
     names.map { SQLValue.text($0).literal }.joined(separator: ", ")
   }
 
-  /// The statement that inserts a column's record with the place that its table has then.
+  /// Returns the statement that inserts a column's record with the current place of its table.
   ///
   /// - Parameter record: The values of ``ColumnRecord/insertSQL``.
   package static func insertSQL(_ record: [SQLValue]) -> String {

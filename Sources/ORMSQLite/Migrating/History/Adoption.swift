@@ -2,16 +2,16 @@ import ORMCore
 import ORMSchema
 
 extension SchemaHistory {
-  /// A sign by which a version of a history recognizes a database of another program, which has no
-  /// records of versions.
+  /// A condition with which a version of a history recognizes a database of another program that
+  /// has no record of its version.
   ///
   /// ```swift
   /// .version(.foreign, adopting: [.grdb(through: "v7"), .userVersion(7)])
   /// ```
   ///
-  /// Only databases without records are searched for signs. If the signs of several versions are
-  /// true in one database, ``HistoryError`` has the reason `undecided`, unless the versions are the
-  /// same.
+  /// The conditions are evaluated only in databases without records. If conditions of several
+  /// versions are true in one database, ``HistoryError`` has the reason `undecided`, unless the
+  /// versions are the same.
   public struct Adoption: Sendable {
     fileprivate enum Sign: Sendable {
       case grdb(String)
@@ -21,16 +21,16 @@ extension SchemaHistory {
 
     fileprivate let sign: Sign
 
-    /// The last migration that GRDB has noted in its table `grdb_migrations`.
+    /// The last migration that GRDB has recorded in its table `grdb_migrations`.
     ///
-    /// A database whose last migration is another one is refused, with the reason `tooOld` or
+    /// A database with a different last migration is refused, with the reason `tooOld` or
     /// `notRecognized`.
     ///
     /// - Parameter identifier: The identifier of the migration.
     public static func grdb(through identifier: String) -> Self { Self(sign: .grdb(identifier)) }
 
-    /// The number that `PRAGMA user_version` returns. It is 0 in each database in which no program
-    /// has set it.
+    /// The number that `PRAGMA user_version` returns. It is 0 in a database unless a program has
+    /// set it.
     public static func userVersion(_ version: Int) -> Self { Self(sign: .userVersion(version)) }
 
     /// A query whose first value is true, that is, a number other than 0.
@@ -39,19 +39,19 @@ extension SchemaHistory {
     /// .where(sql: "SELECT value = '7' FROM settings WHERE key = 'schema'")
     /// ```
     ///
-    /// A query of a table or a column that the database lacks is false, as is one that returns no
-    /// row. If the query fails otherwise, writes, or returns a text or a blob, ``HistoryError`` has
-    /// the reason `failedCondition`.
+    /// The condition is false if the query uses a table or a column that the database lacks, or
+    /// returns no row. If the query fails in another way, writes, or returns a text or a blob,
+    /// ``HistoryError`` has the reason `failedCondition`.
     public static func `where`(sql: String) -> Self { Self(sign: .condition(sql)) }
   }
 }
 
 extension Connection {
-  /// Returns the places of the versions that adopt the database.
+  /// Returns the indexes of the versions that adopt the database.
   ///
   /// - Parameter found: The schema of the database.
-  /// - Throws: ``HistoryError`` if a condition can't be evaluated, or the migrations of GRDB end at
-  ///   one that no version adopts.
+  /// - Throws: ``HistoryError`` if a condition can't be evaluated, or if no version adopts the last
+  ///   migration of GRDB.
   func adoptingVersions(of history: SchemaHistory, _ found: Schema) throws -> [Int] {
     let entries = history.entries
     if found.tables.isEmpty && found.virtualTables.isEmpty { return [] }
@@ -100,7 +100,7 @@ extension Connection {
     }
   }
 
-  /// - Throws: ``HistoryError`` if versions adopt databases of GRDB, and this one is another.
+  /// - Throws: ``HistoryError`` if versions adopt databases of GRDB, but not this one.
   private func checkGRDB(
     _ migrations: [String], _ entries: [SchemaHistory.Entry]
   ) throws(HistoryError) {

@@ -2,15 +2,14 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// Brings the database back to an earlier version of a history, in the transaction that has
-  /// begun.
+  /// Takes the database back to an earlier version of a history, in the open transaction.
   ///
   /// - Parameters:
   ///   - name: The name of the version.
-  ///   - allowed: What may be lost on the way.
-  ///   - backup: Is called before the database leaves its version.
-  ///   - progress: Is called before each step of each version.
-  /// - Returns: The plans of the versions on the way, which were followed.
+  ///   - allowed: The losses that are permitted on the way.
+  ///   - backup: Called before the database leaves its version.
+  ///   - progress: Called before each step of each version.
+  /// - Returns: The plans that were run, one for each version on the way.
   /// - Throws: As ``walk(_:backup:progress:)``.
   func goBack(
     to name: String, of history: SchemaHistory, allowed: Set<AllowedLoss>,
@@ -28,7 +27,7 @@ extension Connection {
           + " forward with migrate")
     }
     try start.checkForms()
-    // Each way is checked before the first change.
+    // All versions are checked before the first change.
     let ways = try (target..<place).reversed().map { next in
       let entry = history.entries[next + 1]
       if !entry.steps.isEmpty, entry.stepsBack == nil {
@@ -56,7 +55,7 @@ extension Connection {
     return way.plans
   }
 
-  /// The place of the database that it is to leave, and whether its ledger has it.
+  /// Returns the index of the version that the database leaves, and whether the ledger has it.
   private func placeToLeave(_ start: HistoryStart, _ name: String) throws(HistoryError)
     -> (Int, isRecorded: Bool)
   {

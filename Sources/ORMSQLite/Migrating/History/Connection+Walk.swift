@@ -2,19 +2,19 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// Brings the database to the newest version of a history, in the transaction that has begun.
+  /// Migrates the database to the newest version of a history, in the open transaction.
   ///
   /// - Parameters:
-  ///   - backup: Is called before a database leaves an older version.
-  ///   - progress: Is called before each step of each version.
-  /// - Returns: The plans of the versions on the way, which were followed.
-  /// - Throws: ``HistoryError``; ``SchemaIsNewer``; and for a version: ``DataLossRefused``,
-  ///   ``MigrationError``, ``DatabaseError``, ``StepError``, and what its steps throw.
+  ///   - backup: Called before a database leaves an older version.
+  ///   - progress: Called before each step of each version.
+  /// - Returns: The plans that were run for the versions on the way.
+  /// - Throws: ``HistoryError``; ``SchemaIsNewer``; for a version ``DataLossRefused``,
+  ///   ``MigrationError``, ``DatabaseError``, ``StepError``, and any error that its steps throw.
   func walk(
     _ history: SchemaHistory, backup: () async throws -> Void,
     progress: @escaping @Sendable (MigrationProgress) -> Void
   ) async throws -> [MigrationPlan] {
-    // Another process may have walked meanwhile.
+    // Another process may have migrated meanwhile.
     if try isMigrated(toStamp: history.stamp) { return [] }
     let start = try start(of: history)
     let (versions, records) = (start.versions, start.records)
@@ -22,7 +22,8 @@ extension Connection {
     var way = HistoryWay(start, history, progress)
     switch start.place {
     case .new:
-      // An older program whose newest version was merged finds that the database is newer.
+      // With these rows, an older program whose newest version was merged recognizes that the
+      // database is newer.
       try insert(
         versions[0].merged.map { name in
           var row = try ledgerRecord(of: versions[0].schema, kind: .new, version: name)
@@ -33,8 +34,8 @@ extension Connection {
       try follow(&way, to: newest, from: nil)
     case .version(newest, let isRecorded):
       if !isRecorded { try record(versions[..<newest], records) }
-      // Another program has changed the tables of the version, or there is no record yet.
-      // No rules have run in a database that was created at its version, or recognized there. The
+      // The tables of the version were changed by another program, or there is no record yet. No
+      // rules have run in a database that was created at its version, or recognized there. The
       // first version has no rules once the versions before it were merged.
       let last = records.last?.kind
       let kind = newest == 0 ? .new : isRecorded ? last : last == .draft ? .version : .new
@@ -56,7 +57,7 @@ extension Connection {
     return way.plans
   }
 
-  /// Looks up where the database is in a history.
+  /// Finds the place of the database in a history.
   ///
   /// - Throws: ``HistoryError``; ``SchemaIsNewer``.
   func start(of history: SchemaHistory) throws -> HistoryStart {
@@ -72,7 +73,7 @@ extension Connection {
       versions: versions, records: records, place: try search.place(), found: found)
   }
 
-  /// Brings the database from a version to the newest one, with the rules and steps of each.
+  /// Migrates the database from a version to the newest one, with the rules and steps of each.
   private func walk(_ way: inout HistoryWay, after place: Int) throws {
     for next in way.versions.indices where next > place {
       let entry = way.history.entries[next]
@@ -82,15 +83,15 @@ extension Connection {
     }
   }
 
-  /// Brings the database to a version: the steps before its schema, its plan, the other steps, and
-  /// its record. If steps run before its removals, there are two plans: one to the schema of both
-  /// versions, and one from it.
+  /// Migrates the database to a version: runs the steps before its schema, its plan, the other
+  /// steps, and records the version. If steps run before its removals, there are two plans: one to
+  /// the schema of both versions, and one from it.
   ///
   /// - Parameters:
-  ///   - previous: The schema that the database had as the version that it leaves; nil of a new
+  ///   - previous: The recorded schema of the version that the database leaves; nil for a new
   ///     database.
-  ///   - back: The way from a later version back to this one; nil of a way forward.
-  ///   - kind: The kind of its record; nil to choose it by the way.
+  ///   - back: The way from a later version back to this one; nil when migrating forward.
+  ///   - kind: The kind of the record; nil to choose it by the direction.
   func follow(
     _ way: inout HistoryWay, to place: Int, from previous: Schema?, _ back: WayBack? = nil,
     rules: MigrationRules = MigrationRules(), allowed: Set<AllowedLoss> = [], steps: [Step] = [],
@@ -115,7 +116,7 @@ extension Connection {
       )
       request.schema.kept = plan.kept
       request.version?.previous = request.schema
-      // Tables and columns have their new names, and the rules have run.
+      // Tables and columns already have their new names, and the rules have run.
       request.schema = version.schema.withoutFormerNames
       request.rules = MigrationRules()
     }
@@ -185,7 +186,7 @@ extension Connection {
     }
   }
 
-  /// Adds to errors the version that a database was on its way to.
+  /// Adds to errors the version that the database was migrating to.
   private func locating<Result>(
     _ request: MigrationRequest, _ body: () throws -> Result
   ) throws -> Result {
@@ -232,7 +233,7 @@ extension Connection {
   }
 }
 
-/// Where a database is in a history.
+/// The place of a database in a history.
 struct HistoryStart {
   let versions: [HistoryVersion]
   let records: [MigrationRecord]
@@ -240,20 +241,20 @@ struct HistoryStart {
   let found: Schema
 
   /// - Throws: ``HistoryError`` if values are not stored as the version that the database leaves
-  ///   says.
+  ///   declares.
   func checkForms() throws(HistoryError) {
     if case .version(let place, _) = place { try versions[place].checkForms(in: found) }
   }
 }
 
-/// The way of a database through a history.
+/// The migration of a database through a history.
 struct HistoryWay {
   let history: SchemaHistory
   let versions: [HistoryVersion]
   let progress: @Sendable (MigrationProgress) -> Void
-  /// The names that are left in the file.
+  /// The names that stay in the file although the schema lacks them.
   var kept: KeptNames
-  /// The plans that were followed.
+  /// The plans that were run.
   var plans: [MigrationPlan] = []
 
   init(
@@ -268,7 +269,7 @@ struct HistoryWay {
 }
 
 extension DataLoss {
-  /// The loss on the way to a version.
+  /// Returns the loss with the direction of the migration to a version.
   fileprivate func of(_ version: WalkedVersion?) -> Self {
     var loss = self
     loss.way = version.map { $0.isBack ? .back : .forward }
@@ -277,7 +278,7 @@ extension DataLoss {
 }
 
 extension [Step] {
-  /// The names of the steps that run at a point.
+  /// Returns the names of the steps that run before a point.
   fileprivate func names(at point: Step.Point?) -> [String] {
     filter { $0.point == point }.map(\.name)
   }

@@ -1,6 +1,6 @@
 import ORMSchema
 
-// What tests of a history need.
+// Declarations for tests of a history.
 
 extension SchemaHistory {
   /// Returns the versions with their schemas, as a migration uses them.
@@ -20,6 +20,6 @@ extension SchemaHistory {
 }
 
 extension SchemaHistory.Entry {
-  /// Whether something may be lost on the way to the version.
+  /// Whether a loss is permitted on the way to the version.
   package func allows(_ loss: AllowedLoss) -> Bool { allowed.contains(loss) }
 }

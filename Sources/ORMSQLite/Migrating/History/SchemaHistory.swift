@@ -1,8 +1,8 @@
 import ORMCore
 public import ORMSchema
 
-/// The versions of a program's schema, from the first one that databases can be at to the structs
-/// of today, with the rules that lead from each to the next.
+/// The versions of a program's schema, from the oldest one that databases can be at to the current
+/// structs, with the rules that lead from each to the next.
 ///
 /// ```swift
 /// let history = SchemaHistory(
@@ -15,28 +15,28 @@ public import ORMSchema
 /// try await db.migrate(history)
 /// ```
 ///
-/// A database walks from the version that it is at to the newest one, version by version, in one
+/// A database is migrated from its version to the newest one, version by version, in one
 /// transaction. Each version has its own rules, permissions and steps, which run exactly once. See
 /// <doc:Migrating>.
 public struct SchemaHistory: Sendable {
-  /// The versions, the oldest first.
+  /// The versions, oldest first.
   public let entries: [Entry]
   /// The schema of the structs: the newest version.
   public let current: Schema
 
   /// Creates a history.
   ///
-  /// Whether its versions follow each other is checked when a database is migrated.
+  /// The order of the versions is checked when a database is migrated.
   ///
   /// - Parameters:
-  ///   - entries: The versions, the oldest first; a draft comes last.
+  ///   - entries: The versions, oldest first; a draft comes last.
   ///   - current: The schema of the structs.
   public init(_ entries: [Entry], current: Schema) {
     self.entries = entries
     self.current = current
   }
 
-  /// A version of a history, and the way to it from the version before.
+  /// A version of a history, with the rules and steps that lead to it from the previous version.
   public struct Entry: Sendable {
     /// The name of the version.
     public let name: String
@@ -45,7 +45,7 @@ public struct SchemaHistory: Sendable {
     let rules: MigrationRules
     let allowed: Set<AllowedLoss>
     let steps: [Step]
-    /// The steps that undo ``steps``; nil if a database can't go back over steps.
+    /// The steps that undo ``steps``; nil if a database can't go back past them.
     let stepsBack: [Step]?
     let merged: [String]
     let adoptions: [Adoption]
@@ -59,15 +59,15 @@ public struct SchemaHistory: Sendable {
     ///
     /// - Parameters:
     ///   - version: The recorded version.
-    ///   - merging: The names of the versions before it, if it is the first one of the history and
-    ///     they were deleted from it.
-    ///   - adopting: How to recognize a database of another program that is at this version. If one
-    ///     of the conditions is true of a database without records, the database is at the version,
-    ///     and keeps what else it has.
+    ///   - merging: The names of the earlier versions that were deleted from the history, if this
+    ///     is its first version. The default is none.
+    ///   - adopting: The conditions that recognize a database of another program that is at this
+    ///     version. If one of them is true in a database without records, the database is at the
+    ///     version, and its other objects are kept. The default is none.
     ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`. The SQL
     ///     uses the names of the previous version.
     ///   - converting: The values of columns whose type, representation or meaning changes.
-    ///   - allowing: What may be lost on the way to this version.
+    ///   - allowing: The losses that are permitted on the way to this version.
     ///   - steps: Steps that run on the way to this version. Steps with `before: .schema` see the
     ///     tables of the previous version, steps with `before: .removals` see those of both
     ///     versions, and other steps see the tables of this version. Foreign keys are off, and new
@@ -76,8 +76,8 @@ public struct SchemaHistory: Sendable {
     ///     undo `steps`. Steps with `before: .schema` see the tables of this version, steps with
     ///     `before: .removals` see those of both, and other steps see those of the previous one. If
     ///     a version has `steps` and this is nil, the default, a database can't go back.
-    ///   - formerChecksums: Checksums of rules that have run and were edited since, as the error
-    ///     of an edited version tells them.
+    ///   - formerChecksums: The checksums of rules that have run and have since been edited. The
+    ///     error about an edited version contains the checksum.
     public static func version(
       _ version: Schema.Version, merging: [String] = [], adopting: [Adoption] = [],
       fill: [ColumnRule] = [], converting: [ColumnRule] = [], allowing: [AllowedLoss] = [],
@@ -90,7 +90,7 @@ public struct SchemaHistory: Sendable {
         formerChecksums: formerChecksums)
     }
 
-    /// The version under way, whose schema is that of the structs.
+    /// The version in development, whose schema is the one of the structs.
     ///
     /// A draft is for development: its structs and rules can still change, and a database that has
     /// an earlier form of it is migrated to the current one. Before a release, record it as a
@@ -101,7 +101,7 @@ public struct SchemaHistory: Sendable {
     ///   - name: The name that the version will have.
     ///   - fill: The values of new columns.
     ///   - converting: The values of columns whose type, representation or meaning changes.
-    ///   - allowing: What may be lost on the way to this version.
+    ///   - allowing: The losses that are permitted on the way to this version.
     ///   - steps: Steps that run on the way to this version.
     ///   - stepsBack: Steps that run on the way back to the previous version.
     public static func draft(
@@ -114,12 +114,12 @@ public struct SchemaHistory: Sendable {
         formerChecksums: [])
     }
 
-    /// Whether a database changes on the way in a way that the schema does not show.
+    /// Whether migrating to the version changes a database in a way that the schema does not show.
     var hasRules: Bool {
       !steps.isEmpty || !rules.fills.isEmpty || !rules.conversions.isEmpty
     }
 
-    /// The checksum of the rules and steps. Closures count by their names.
+    /// The checksum of the rules and steps. Closures count by name only.
     var checksum: String {
       var hash = StableHash()
       func combine(_ rules: [ColumnRule]) {
@@ -144,7 +144,7 @@ public struct SchemaHistory: Sendable {
 
 extension SchemaHistory {
   /// Returns the versions with their schemas. The newest one has the schema of the structs, with
-  /// the former names that were recorded: the structs may not declare them any more.
+  /// the recorded former names, because the structs may no longer declare them.
   ///
   /// - Throws: ``HistoryError`` if the versions do not follow each other, if a schema can't be
   ///   read, or if the structs are not recorded.
