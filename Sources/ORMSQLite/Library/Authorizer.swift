@@ -1,65 +1,65 @@
 import CSQLite
 import ORMCore
 
-/// SQLite's authorizer callback on one connection: it collects the facts of each statement while it
-/// is compiled, and refuses some.
+/// SQLite's authorizer callback on one connection. It collects facts about each statement while it
+/// is compiled, and refuses some statements.
 ///
-/// SQLite calls it while it compiles a statement, also when it compiles it again because the schema
-/// has changed, and names the trigger that each access is made for
-/// (<https://www.sqlite.org/c3ref/set_authorizer.html>). So a statement that fires none pays
-/// nothing for the question when it runs. The actions of foreign keys are triggers without a name:
-/// they change other rows than those that are written.
+/// SQLite calls it while it compiles a statement, including when it compiles it again after a
+/// schema change, and reports the trigger that each access is made for
+/// (<https://www.sqlite.org/c3ref/set_authorizer.html>). So a statement that fires no triggers
+/// needs no check when it runs. The actions of foreign keys are triggers without a name: they
+/// change other rows than those that are written.
 ///
-/// The statements of ``RefusedStatement`` are refused while the caller's text is compiled. SQLite
+/// The statements of ``RefusedStatement`` are refused while the caller's SQL is compiled. SQLite
 /// also calls the authorizer while a statement runs: for statements that `VACUUM`, FTS3 and
-/// changesets run themselves, `BEGIN` and `SAVEPOINT` among them, and for a statement that it
-/// compiles again, which has been checked before.
+/// changesets run themselves, including `BEGIN` and `SAVEPOINT`, and for a statement that it
+/// compiles again, which has already been checked.
 @usableFromInline
 final class Authorizer {
-  /// The statement that runs now and must not fire triggers; if it is an insert, it must not be
-  /// compiled again either.
+  /// The running statement that must not fire triggers. If it is an insert, it must not be compiled
+  /// again either.
   @exclusivity(unchecked) @usableFromInline var untriggered: OpaquePointer?
-  /// The insert that runs now and must not be compiled again, because the facts about its table may
-  /// be out of date.
+  /// The running insert that must not be compiled again, because the facts about its table may be
+  /// out of date.
   @exclusivity(unchecked) @usableFromInline var guarded: OpaquePointer?
   /// Whether a statement that fires triggers was refused.
   private var didRefuseTrigger = false
   /// Whether an insert was refused because SQLite had to compile it again.
   private var didRefuseOutdated = false
-  /// The facts of the statement that is compiled now, or was last.
+  /// The facts about the statement that is being compiled, or was compiled last.
   private var facts = StatementFacts()
-  /// Collects the columns that statements read, while someone asks.
+  /// Collects the columns that statements read; nil if they are not needed.
   private var reads: ReadRecorder?
 
   /// Whether the database has several connections that tasks use.
   var isOneOfSeveral = false
   /// Whether the current script is part of the caller's transaction.
   var isScriptInTransaction = false
-  /// The settings that the caller's text may change although the connection is one of several: they
-  /// are set back afterwards, or are settings of the file.
+  /// The settings that the caller's SQL may change although the connection is one of several: they
+  /// are restored afterwards, or are settings of the file.
   var allowedSettings: [StaticString] = []
   private var handle: OpaquePointer?
 
-  /// Whether a statement was compiled that can change which tables there are, or their columns.
+  /// Whether a statement has been compiled that can change the set of tables or their columns.
   var hasSeenSchemaChange = false
   /// Whether C code has compiled a `ROLLBACK TO`, which it may run whenever it has the connection.
   private(set) var codeUndoesParts = false
 
   private var author = StatementAuthor.package
-  /// Whether a statement is compiled for the first time now.
+  /// Whether a statement is being compiled for the first time.
   private var isCompiling = false
-  /// Whether a statement that is compiled again is refused, since another connection has changed
-  /// what it is about; nil if that does not matter.
+  /// Returns whether to refuse a statement that is compiled again because another connection has
+  /// changed the schema; nil if that does not matter.
   var refusesRecompiled: (() -> Bool)?
 
   private enum Presence { case absent, present, replaced }
   private var presence = Presence.absent
-  /// Whether another authorizer may have taken this one's place, or has, since ``recheck(on:)``.
+  /// Whether another authorizer may have replaced this one since ``recheck(on:)``.
   private(set) var mayBeReplaced = false
   private var wasAsked = false
 }
 
-/// What SQLite's authorizer was asked about a statement while it was compiled.
+/// The facts that SQLite's authorizer has collected about a statement while it was compiled.
 struct StatementFacts {
   /// Whether the statement fires triggers; true if another authorizer is in place.
   fileprivate(set) var firesTriggers = false
@@ -70,9 +70,9 @@ struct StatementFacts {
 // MARK: - Compiling
 
 extension Authorizer {
-  /// Compiles a statement by `body`, in which a text that its author may not write is refused.
+  /// Compiles a statement in a closure. SQL that its author may not use is refused.
   ///
-  /// - Throws: what `body` throws; of a text that was refused, why.
+  /// - Throws: The error of `body`, or the reason of a refusal.
   func compile<Result>(
     by author: StatementAuthor, _ body: () throws -> Result
   ) throws -> (Result, StatementFacts) {
@@ -87,10 +87,10 @@ extension Authorizer {
     }
   }
 
-  /// Runs C code, of which nothing else is known.
+  /// Runs C code whose effects are not known.
   ///
-  /// - Parameter isInTransaction: Whether it has the connection in a transaction, which it may not
-  ///   end.
+  /// - Parameter isInTransaction: Whether the code has the connection in a transaction, which it
+  ///   may not end.
   func runCode<Result>(isInTransaction: Bool, _ body: () throws -> Result) rethrows -> Result {
     let outer = author
     author = isInTransaction ? .codeInTransaction : .code
@@ -99,7 +99,7 @@ extension Authorizer {
     return try body()
   }
 
-  /// Runs `body`, and collects the columns that the statements read that are compiled meanwhile.
+  /// Runs a closure and collects the columns that the statements compiled meanwhile read.
   func recordReads<Result>(
     _ body: () throws -> Result
   ) rethrows -> (result: Result, region: ReadRegion) {
@@ -112,7 +112,7 @@ extension Authorizer {
     return (result, region)
   }
 
-  /// Whether the last run was refused, so that its verb does something else.
+  /// Whether the last run was refused, so that its operation takes another way.
   var hasRefusedRun: Bool { didRefuseTrigger || didRefuseOutdated }
 
   /// Returns whether a statement was refused since the last call. After an outdated insert,
@@ -133,8 +133,8 @@ extension Authorizer {
     return didRefuseOutdated
   }
 
-  /// Runs `body`, which compiles statements but does not run them, while another statement is about
-  /// to run.
+  /// Runs a closure that compiles statements but does not run them, while another statement is
+  /// about to run.
   func refusingNothing<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = (guarded, untriggered, isCompiling)
     (guarded, untriggered, isCompiling) = (nil, nil, true)
@@ -146,9 +146,9 @@ extension Authorizer {
 // MARK: - The callback
 
 extension Authorizer {
-  /// Installs the callback. It has to be there for as long as the connection is.
+  /// Installs the callback. The authorizer must live as long as the connection.
   ///
-  /// SQLite compiles again, when it next runs, each statement that was compiled before.
+  /// SQLite then compiles each existing statement again when it next runs.
   func install(on handle: OpaquePointer) {
     presence = .present
     self.handle = handle
@@ -228,7 +228,7 @@ extension Authorizer {
       if action == SQLITE_SAVEPOINT, let first, strcmp(first, "ROLLBACK") == 0 {
         codeUndoesParts = true
       }
-      // What C code sets or nests is its own affair; the transaction around it is not.
+      // C code may change settings and nest savepoints, but not end the transaction around it.
       return author == .codeInTransaction && action == SQLITE_TRANSACTION
     case .user, .script:
       guard let found = RefusedStatement(action, first, second) else { return false }
@@ -250,25 +250,25 @@ extension Authorizer {
     if again || presence == .absent { install(on: handle) }
   }
 
-  /// Leaves the place to an authorizer that the program has set before.
+  /// Keeps an authorizer that the program has already set.
   func giveWay() { presence = .replaced }
 
-  /// Whether this callback is asked about statements; may be wrong while C code has the connection.
+  /// Whether SQLite calls this authorizer. It may be wrong while C code has the connection.
   var isPresent: Bool { presence == .present }
 
-  /// Looks whether another authorizer has taken this one's place while C code had the connection.
+  /// Checks whether another authorizer has replaced this one while C code had the connection.
   ///
-  /// - Returns: whether it has, so that each statement counts from now on as one that fires
+  /// - Returns: Whether it has. If so, each statement counts from now on as one that fires
   ///   triggers.
   func recheck(on handle: OpaquePointer) -> Bool {
     defer { mayBeReplaced = false }
     return isReplaced(on: handle)
   }
 
-  /// Whether another authorizer has taken this one's place by now.
+  /// Whether another authorizer has replaced this one.
   ///
-  /// A connection has one authorizer, and no function returns it: whether this one is asked about a
-  /// statement tells.
+  /// A connection has one authorizer, and no function returns it. So a probe statement is compiled
+  /// to see whether this authorizer is called.
   private func isReplaced(on handle: OpaquePointer) -> Bool {
     guard presence == .present else { return presence == .replaced }
     wasAsked = false

@@ -1,23 +1,23 @@
 import CSQLite
 import ORMCore
 
-/// One copy of a database's pages into another database; see <https://www.sqlite.org/backup.html>.
+/// A copy of a database's pages into another database; see <https://www.sqlite.org/backup.html>.
 ///
-/// A copy that is let go of before ``finish()`` undoes what it has written.
+/// A copy that is released before ``finish()`` is rolled back.
 struct BackupCopy: ~Copyable {
   enum Step {
-    /// There are pages left.
+    /// Some pages have not been copied yet.
     case more
     case done
-    /// Another connection's lock is in the way.
+    /// Another connection's lock prevents the step.
     case locked
   }
 
   private var backup: OpaquePointer?
   private let destination: ConnectionHandle
 
-  /// - Parameter source: Must be open as long as the copy is under way.
-  /// - Throws: ``DatabaseError`` with the destination's path, as all functions of this type do.
+  /// - Parameter source: The connection to copy from. It must stay open during the copy.
+  /// - Throws: ``DatabaseError`` with the destination's path, as do all functions of this type.
   init(of source: OpaquePointer, to destination: ConnectionHandle) throws {
     self.destination = destination
     backup = sqlite3_backup_init(destination.pointer, "main", source, "main")
@@ -29,7 +29,7 @@ struct BackupCopy: ~Copyable {
   var totalPages: Int { Int(sqlite3_backup_pagecount(backup)) }
   var copiedPages: Int { totalPages - Int(sqlite3_backup_remaining(backup)) }
 
-  /// - Parameter pages: How many pages to copy; all, if negative.
+  /// - Parameter pages: The number of pages to copy; all if negative, the default.
   mutating func step(_ pages: Int32 = -1) throws -> Step {
     let code = sqlite3_backup_step(backup, pages)
     switch code {
@@ -37,7 +37,7 @@ struct BackupCopy: ~Copyable {
     case SQLITE_DONE: return .done
     case SQLITE_BUSY, SQLITE_LOCKED: return .locked
     default:
-      // It is the end that tells the destination of the error.
+      // Only `sqlite3_backup_finish` sets the destination's error.
       _ = end()
       throw Self.failure(code, destination)
     }
@@ -45,13 +45,13 @@ struct BackupCopy: ~Copyable {
 
   /// Ends the copy.
   ///
-  /// - Throws: also if the last step met a lock.
+  /// - Throws: ``DatabaseError``, also if the last step met a lock.
   consuming func finish() throws {
     let code = end()
     if code != SQLITE_OK { throw Self.failure(code, destination) }
   }
 
-  /// Copies a whole database at once, into one that is empty.
+  /// Copies a whole database at once into an empty one.
   static func copyAll(of source: OpaquePointer, to destination: ConnectionHandle) throws {
     var copy = try BackupCopy(of: source, to: destination)
     _ = try copy.step()

@@ -7,14 +7,14 @@ import ORMCore
   import Foundation
 #endif
 
-/// A changeset in SQLite's own format, which C reads in place and does not change; see
+/// A changeset in SQLite's format, which SQLite reads in place; see
 /// <https://www.sqlite.org/session/intro.html>.
 struct ChangesetBytes {
   let count: Int32
   let start: UnsafeMutableRawPointer?
 
-  /// - Throws: ``DatabaseError`` if SQLite was built without sessions. Nothing here may be called
-  ///   then.
+  /// - Throws: ``DatabaseError`` if SQLite was built without sessions. No other function here may
+  ///   be called then.
   static func checkSessions() throws {
     guard orm_sqlite3_has_session() != 0 else {
       throw DatabaseError(
@@ -23,7 +23,7 @@ struct ChangesetBytes {
     }
   }
 
-  /// Calls `body` with an iterator that is at one change after the other.
+  /// Calls a closure with an iterator at each change in turn.
   func forEach(_ body: (ChangesetIterator) throws -> Void) throws {
     var iterator: OpaquePointer?
     try Self.check(orm_sqlite3changeset_start(&iterator, count, start))
@@ -58,7 +58,7 @@ struct ChangesetBytes {
       extendedCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))
   }
 
-  /// The changeset that C allocates in `body`.
+  /// Returns the changeset that C code in a closure allocates.
   static func output(
     _ body: (UnsafeMutablePointer<Int32>, UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
   ) throws -> Data {
@@ -73,7 +73,7 @@ struct ChangesetBytes {
 // MARK: - Applying
 
 extension ChangesetBytes {
-  /// What is in the way of a change that is applied.
+  /// The reason for which a change can't be applied.
   enum Conflict {
     case differentValues, missingRow, existingRow, constraint, foreignKey
 
@@ -88,7 +88,7 @@ extension ChangesetBytes {
     }
   }
 
-  /// What becomes of a change that meets a conflict.
+  /// The handling of a change that has a conflict.
   enum Answer {
     case abort, omit, replace
 
@@ -109,7 +109,7 @@ extension ChangesetBytes {
 
   /// Applies the changes; see <https://www.sqlite.org/session/sqlite3changeset_apply.html>.
   ///
-  /// - Returns: the error of what was not applied.
+  /// - Returns: The error if the changes were not applied; nil if they were.
   func apply(
     to connection: OpaquePointer, answering answer: (Conflict, ChangesetIterator) -> Answer
   ) -> DatabaseError? {

@@ -1,14 +1,14 @@
 import CSQLite
 import ORMCore
 
-/// One change of a changeset, as long as SQLite's iterator is at it.
+/// A change of a changeset, valid while SQLite's iterator is at it.
 struct ChangesetIterator {
   let handle: OpaquePointer
 
   /// The table that was changed.
   func table() throws -> String { try operation().table }
 
-  /// The change, with its values by the columns' positions.
+  /// Returns the change, with its values by the positions of columns.
   func change() throws -> RawChange {
     let (table, count, operation, isIndirect) = try operation()
     var key: UnsafeMutablePointer<UInt8>?
@@ -20,14 +20,14 @@ struct ChangesetIterator {
       new: operation == SQLITE_DELETE ? nil : try values(count, orm_sqlite3changeset_new))
   }
 
-  /// The value that the row in the way of the change has in a column.
+  /// Returns the value in a column of the row that conflicts with the change.
   func conflictingValue(at column: Int) -> SQLValue? {
     var current: OpaquePointer?
     let code = orm_sqlite3changeset_conflict(handle, Int32(column), &current)
     return code == SQLITE_OK ? current.flatMap { SQLValue($0) } : nil
   }
 
-  /// How many references lead nowhere, once all was applied.
+  /// The number of foreign key violations after all changes were applied.
   var foreignKeyConflictCount: Int {
     var count: Int32 = 0
     orm_sqlite3changeset_fk_conflicts(handle, &count)
@@ -61,14 +61,14 @@ struct ChangesetIterator {
   }
 }
 
-/// A change of one row, as a changeset has it.
+/// A change of one row in a changeset.
 struct RawChange {
   let table: String
   let isIndirect: Bool
-  /// Whether the column at a position is one of the key's.
+  /// Whether the column at each position is part of the key.
   let isKey: [Bool]
-  /// The values before; nil for an insert.
+  /// The old values; nil for an insert.
   let old: [SQLValue?]?
-  /// The values after; nil for a delete.
+  /// The new values; nil for a delete.
   let new: [SQLValue?]?
 }

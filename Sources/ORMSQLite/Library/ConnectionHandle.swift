@@ -2,31 +2,32 @@ import CSQLite
 import ORMCore
 import Synchronization
 
-/// An open connection, closed with its last owner or before.
+/// An open connection, which is closed explicitly or when its last owner is released.
 ///
-/// SQLite keeps a closed connection until its last statement is gone
-/// (<https://www.sqlite.org/c3ref/close.html>), so it does not matter which goes first.
+/// SQLite keeps a closed connection until its last statement is finalized
+/// (<https://www.sqlite.org/c3ref/close.html>), so the order in which they are released does not
+/// matter.
 final class ConnectionHandle {
-  /// The connection; ``closed()`` after ``close()``, so that no one who has it still can reach
-  /// freed memory.
+  /// The connection; ``closed()`` after ``close()``, so that code that still uses the handle can't
+  /// access freed memory.
   private(set) var pointer: OpaquePointer
   private(set) var isClosed = false
   let path: String
-  /// Here because it has to be there until the connection is closed.
+  /// Owned here because it must live until the connection is closed.
   let authorizer = Authorizer()
-  /// Here for the same reason.
+  /// Owned here for the same reason.
   let hooks = ConnectionHooks()
-  /// The collations of the file's schema that the connection does not have; nil if there are none.
+  /// The collations in the file's schema that the connection lacks; nil if it has all.
   private(set) lazy var unknownCollations = UnknownCollations(on: pointer)
 
-  /// What a file is opened for.
+  /// The access to a file.
   enum Access {
     case reading, writing
-    /// Writing, and the file is created if it is not there.
+    /// Writing; the file is created if it does not exist.
     case creating
 
     fileprivate var flags: Int32 {
-      // Its actor sees to it that a connection is used by one thread at a time.
+      // The actor ensures that only one thread at a time uses the connection.
       let common = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
       return switch self {
       case .reading: common | SQLITE_OPEN_READONLY
@@ -37,14 +38,15 @@ final class ConnectionHandle {
   }
 
   /// - Parameters:
-  ///   - vfs: What files are read and written by; nil for SQLite's own choice.
-  ///   - isImmutable: Whether nobody changes the file, so that no lock is needed to read it.
-  ///   - uriParameters: Further parameters for the VFS.
+  ///   - vfs: The name of the VFS; nil for SQLite's default.
+  ///   - isImmutable: Whether the file never changes, so that it is read without locks. The default
+  ///     is `false`.
+  ///   - uriParameters: Further parameters for the VFS. The default is none.
   init(
     path: String, for access: Access, vfs: String? = nil, isImmutable: Bool = false,
     uriParameters: [String] = []
   ) throws {
-    // C would open the file whose name ends there.
+    // C would read the path up to the NUL.
     guard !path.hasNUL else {
       throw DatabaseError(extendedCode: .cannotOpen, message: "", path: path)
     }
@@ -54,9 +56,9 @@ final class ConnectionHandle {
       parameters: (isImmutable ? ["immutable=1"] : []) + uriParameters)
   }
 
-  /// Closes the connection for everyone who still has the handle.
+  /// Closes the connection for all users of the handle.
   ///
-  /// - Throws: ``DatabaseError`` if there is no memory left, and nothing has happened then.
+  /// - Throws: ``DatabaseError`` if there is no memory. The connection is then still open.
   func close() throws {
     let open = pointer
     pointer = try Self.closed()
@@ -68,9 +70,8 @@ final class ConnectionHandle {
     if !isClosed { sqlite3_close_v2(pointer) }
   }
 
-  /// What everyone has instead who kept a connection that was closed: one to an empty database in
-  /// memory, which nobody can write to. It is never closed, and SQLite's mutex lets any thread use
-  /// it.
+  /// Returns the replacement for a connection that was closed: a connection to an empty read-only
+  /// database in memory. It is never closed, and SQLite's mutex lets any thread use it.
   private static func closed() throws -> OpaquePointer {
     try sharedClosed.withLock { address in
       if let known = address.flatMap(OpaquePointer.init(bitPattern:)) { return known }

@@ -4,22 +4,22 @@ import CSQLite
 /// notify.
 ///
 /// SQLite calls the preupdate hook before each row changes
-/// (<https://www.sqlite.org/c3ref/preupdate_blobwrite.html>), including changes made by cascades,
-/// triggers and `REPLACE`, and those of tables without a rowid. While it is installed, SQLite also
-/// deletes all rows of a table one by one. A library without that hook reports the commits alone.
-/// Without observers nothing is installed.
+/// (<https://www.sqlite.org/c3ref/preupdate_blobwrite.html>), including changes by cascades,
+/// triggers and `REPLACE`, and in tables without a rowid. While it is installed, SQLite also
+/// deletes all rows of a table one by one. If the library lacks that hook, only commits are
+/// reported. Without observers, no hook is installed.
 final class ConnectionHooks {
   private(set) var observers: [any ConnectionObserver] = []
-  /// Whether the library reports each row.
+  /// Whether SQLite reports each row.
   var seesRows = orm_sqlite3_has_preupdate_hook() != 0
   /// The connection that has the hooks, while they are installed.
   private var handle: OpaquePointer?
-  /// How many sessions have the preupdate hook.
+  /// The number of sessions that use the preupdate hook.
   private var suspensions = 0
-  /// Whether rows of the transaction have changed that were not reported.
+  /// Whether the transaction has changed rows that were not reported.
   private var missesRows = false
   private var isInCode = false
-  /// Whether C code has had the connection in this transaction, or has it now.
+  /// Whether C code has, or has had, the connection in this transaction.
   private(set) var hadCode = false
 
   var isInstalled: Bool { handle != nil }
@@ -27,13 +27,13 @@ final class ConnectionHooks {
   /// Whether each row that the transaction has changed was reported.
   var sawEachRow: Bool { seesRows && !missesRows }
 
-  /// Whether someone is notified of what each commit has changed.
+  /// Whether an observer needs the changes of each commit separately.
   var tellsCommitsApart: Bool { observers.contains { $0.tellsCommitsApart } }
 
-  /// Whether each statement is a transaction of its own.
+  /// Whether no explicit transaction is open.
   var isAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-  /// How many rows have changed since the connection was opened.
+  /// The number of rows changed since the connection was opened.
   var totalChangeCount: Int32 { sqlite3_total_changes(handle) }
 }
 
@@ -50,7 +50,7 @@ extension ConnectionHooks {
     if observers.isEmpty { uninstall() }
   }
 
-  /// Notifies the observers for the last time.
+  /// Notifies the observers that the connection closes, and removes them.
   func close() {
     for observer in observers { observer.willClose() }
     observers = []
@@ -133,8 +133,8 @@ extension ConnectionHooks {
     for observer in observers { observer.statementFailed() }
   }
 
-  /// A lock may keep a transaction from being committed, which may still be: what it did is not
-  /// known any more.
+  /// A lock may prevent a commit that may still succeed later, so the effect of the transaction is
+  /// no longer known.
   func commitFailed() {
     missesRows = true
     for observer in observers { observer.commitFailed() }
@@ -148,7 +148,7 @@ extension ConnectionHooks {
     for observer in observers { observer.didRollBack(toSavepoint: depth) }
   }
 
-  /// C code has the connection, which may undo a part of the transaction.
+  /// Called before C code gets the connection, which it may use to undo part of the transaction.
   func beginCode() {
     isInCode = true
     hadCode = true
@@ -159,8 +159,8 @@ extension ConnectionHooks {
     hadCode = isInTransaction
   }
 
-  /// Leaves the preupdate hook, of which a connection has one, to a session until ``resumeRows``.
-  /// What a transaction changes meanwhile is not reported.
+  /// Leaves the connection's only preupdate hook to a session until
+  /// ``resumeRows(isInTransaction:)``. Changes of a transaction meanwhile are not reported.
   func suspendRows() {
     suspensions += 1
     missesRows = true

@@ -1,21 +1,21 @@
-/// Is notified of what happens on a connection. Whoever wants to know conforms, and is added to the
-/// connection's ``ConnectionHooks``; what happens is reported there and nowhere else.
+/// An observer of the events on a connection. It is added to the connection's ``ConnectionHooks``,
+/// which alone report events.
 protocol ConnectionObserver: AnyObject {
-  /// Whether it reports what each commit has changed, so that each task's has to be one.
+  /// Whether it reports the changes of each commit, so that each task needs its own commit.
   var tellsCommitsApart: Bool { get }
   /// A row is about to change.
   func willChange(_ change: RowChange)
-  /// A statement has failed, and SQLite has undone what it had done by then.
+  /// A statement has failed, and SQLite has undone its changes.
   func statementFailed()
-  /// A transaction is about to be committed, which may still fail.
+  /// A transaction is about to be committed; the commit may still fail.
   func willCommit()
-  /// A `COMMIT` has failed, whether it was announced or met a lock before; the transaction may be
-  /// open still.
+  /// A `COMMIT` has failed, after ``willCommit()`` or because of a lock before it; the transaction
+  /// may still be open.
   func commitFailed()
   func didRollBack()
-  /// A nested transaction has begun, in as many others as its depth says.
+  /// A nested transaction has begun at this depth.
   func didBegin(savepoint depth: Int)
   func didRollBack(toSavepoint depth: Int)
-  /// The connection is about to be closed, and reports nothing more.
+  /// The connection is about to be closed and reports nothing more.
   func willClose()
 }

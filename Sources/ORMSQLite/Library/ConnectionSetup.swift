@@ -1,10 +1,10 @@
 import CSQLite
 import ORMCore
 
-/// A connection that was opened just now, before anything else has run on it.
+/// A newly opened connection, before anything else runs on it.
 ///
-/// This is where the key of an encrypted database is given, with a build of SQLite that encrypts,
-/// such as SQLCipher:
+/// Use it to set the key of an encrypted database, with a build of SQLite that encrypts, such as
+/// SQLCipher:
 ///
 /// ```swift
 /// var configuration = Configuration()
@@ -15,11 +15,10 @@ import ORMCore
 /// let db = try Database("music.sqlite", configuration: configuration)
 /// ```
 ///
-/// A `PRAGMA` that is given here overrules what the ``Configuration`` would say, of the journal,
-/// the cache, foreign keys.
+/// A `PRAGMA` that is run here overrides the setting of the ``Configuration``, for example for the
+/// journal, the cache or foreign keys.
 ///
-/// No error that is thrown here has the text of a statement, or a word out of it: the key may be in
-/// it.
+/// Errors that are thrown here never contain SQL or parts of it, because the key may be in it.
 public struct ConnectionSetup: ~Copyable {
   private let handle: OpaquePointer
   private let wait: LockWait
@@ -29,40 +28,40 @@ public struct ConnectionSetup: ~Copyable {
     self.wait = wait
   }
 
-  /// Gives the passphrase of a database that SQLCipher encrypts; see
+  /// Sets the passphrase of a database that SQLCipher encrypts; see
   /// <https://www.zetetic.net/sqlcipher/sqlcipher-api/#PRAGMA_key>.
   ///
-  /// That a passphrase is wrong is found out when the file is first read: opening it throws
+  /// A wrong passphrase is noticed when the file is first read: opening the database then throws
   /// ``DatabaseError`` with the code `notADatabase`.
   ///
-  /// - Throws: ``DatabaseError`` if this SQLite is not SQLCipher: others would take the
-  ///   statement, do nothing, and write the database as it is.
+  /// - Throws: ``DatabaseError`` if this SQLite is not SQLCipher: other builds would ignore the key
+  ///   and write the database without encryption.
   public func key(_ passphrase: String) throws {
     try run { Statement(sql: "PRAGMA key = \(SQLValue.text(passphrase).literal)") }
     try checkCipher()
   }
 
-  /// Gives the 32 bytes that SQLCipher encrypts with, in place of a passphrase to make them from;
-  /// with 16 more, these are the salt.
+  /// Sets the key of 32 bytes that SQLCipher encrypts with, in place of a passphrase; 16 more bytes
+  /// are the salt.
   ///
-  /// - Throws: as ``key(_:)-(String)``.
+  /// - Throws: As ``key(_:)-(String)`` does.
   public func key(_ bytes: some Sequence<UInt8>) throws {
     let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
     try run { Statement(sql: "PRAGMA key = \"x'\(digits.joined())'\"") }
     try checkCipher()
   }
 
-  /// Runs SQL, of one statement or several.
+  /// Runs one or several SQL statements.
   ///
-  /// A value in `\( )` is bound; in a `PRAGMA`, which takes no parameter, it is written as a
-  /// literal:
+  /// A value in `\( )` is bound as a parameter. A `PRAGMA` accepts no parameters, so write a value
+  /// in it as a literal:
   ///
   /// ```swift
   /// try connection.execute("PRAGMA cipher_page_size = \(literal: pageSize)")
   /// ```
   ///
-  /// - Throws: ``DatabaseError`` with SQLite's result code and general words for it;
-  ///   ``ValueEncodingError``.
+  /// - Throws: ``DatabaseError`` with SQLite's result code and its general description;
+  ///   ``ValueEncodingError`` if a value can't be encoded.
   public func execute(_ sql: SQL) throws {
     try run { try sql.statement() }
   }
@@ -80,7 +79,7 @@ public struct ConnectionSetup: ~Copyable {
         }
       }
     } catch let error as DatabaseError {
-      // SQLite's own message quotes what it could not read.
+      // SQLite's own message quotes the SQL that it could not parse.
       let words = String(cString: sqlite3_errstr(error.extendedCode.rawValue))
       throw DatabaseError(
         extendedCode: error.extendedCode,
@@ -88,7 +87,8 @@ public struct ConnectionSetup: ~Copyable {
     }
   }
 
-  /// Gives the connection as C has it: the `sqlite3 *`, which must not be closed and not be kept.
+  /// Calls a closure with the C connection, `sqlite3 *`, which must not be closed, nor used after
+  /// the closure.
   public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
     try body(handle)
   }

@@ -1,20 +1,20 @@
 import ORMCore
 
 extension ConstraintViolation {
-  /// Reads what SQLite's message says of a violated constraint.
+  /// Reads the names in SQLite's message about a violated constraint.
   ///
-  /// SQLite gives no other access to the names: `UNIQUE constraint failed: album.title,
+  /// SQLite has no other interface for the names: `UNIQUE constraint failed: album.title,
   /// album.artist`, `NOT NULL constraint failed: album.title`, `CHECK constraint failed: year > 0`,
   /// `cannot store TEXT value in INTEGER column album.year`.
   ///
   /// - Parameters:
-  ///   - table: The table that was written, where the caller knows it: names may hold dots and
-  ///     commas, and the table's name tells the end of each.
+  ///   - table: The table that was written, if the caller knows it: names may contain dots and
+  ///     commas, and the table's name shows where each one ends.
   ///   - known: The table's columns.
   init?(extendedCode: ResultCode, message: String, table: String?, columns known: [String] = []) {
     guard extendedCode.primary == .constraint else { return nil }
     self.init(kind: Kind(extendedCode), table: table)
-    // SQLite makes a trigger of ON DELETE RESTRICT.
+    // SQLite reports `ON DELETE RESTRICT` as a trigger.
     if kind == .trigger && message.hasSameBytes(as: "FOREIGN KEY constraint failed") {
       kind = .foreignKey
     }
@@ -57,7 +57,7 @@ extension ConstraintViolation {
 
 extension ConstraintViolation.Kind {
   init(_ code: ResultCode) {
-    // The second byte of the extended code, as sqlite3.h numbers them.
+    // The second byte of the extended code, as defined in sqlite3.h.
     switch code.rawValue >> 8 {
     case 1: self = .check
     case 3: self = .foreignKey
@@ -73,12 +73,12 @@ extension ConstraintViolation.Kind {
 }
 
 extension Substring.UTF8View {
-  /// What is behind the prefix, where the text has it.
+  /// The rest after the prefix; nil if the text does not begin with it.
   fileprivate func dropping(prefix: String) -> Substring.UTF8View? {
     starts(with: prefix.utf8) ? dropFirst(prefix.utf8.count) : nil
   }
 
-  /// The columns, where the whole text is `table.column, table.column` of columns that are known.
+  /// The columns, if the whole text is `table.column, table.column` with known columns.
   fileprivate func columns(of table: String, _ known: [String]) -> [String]? {
     for column in known {
       guard let rest = dropping(prefix: "\(table).\(column)") else { continue }

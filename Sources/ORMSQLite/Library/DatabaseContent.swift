@@ -1,15 +1,15 @@
 import CSQLite
 import ORMCore
 
-/// What a database's file would hold, as bytes; see <https://www.sqlite.org/c3ref/serialize.html>.
+/// The content of a database file as bytes; see <https://www.sqlite.org/c3ref/serialize.html>.
 package enum DatabaseContent {
-  /// The bytes of a connection's own database: none if nothing was made in it.
+  /// Returns the bytes of a connection's main database; empty if nothing was created in it.
   ///
   /// - Throws: ``DatabaseError`` if there is no memory for them.
   package static func read(of connection: OpaquePointer) throws -> [UInt8] {
     var size: sqlite3_int64 = 0
     guard let bytes = sqlite3_serialize(connection, "main", &size, 0) else {
-      // A database in which nothing was made has no pages.
+      // A database in which nothing was created has no pages.
       if size == 0 { return [] }
       throw outOfMemory
     }
@@ -17,7 +17,7 @@ package enum DatabaseContent {
     return Array(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
   }
 
-  /// Gives a connection to a database in memory these bytes in place of what it has; see
+  /// Replaces the content of an in-memory database with these bytes; see
   /// <https://www.sqlite.org/c3ref/deserialize.html>.
   ///
   /// - Throws: ``DatabaseError`` if there is no memory for them, or the connection is in use.

@@ -2,19 +2,20 @@ import CSQLite
 import ORMCore
 
 extension DatabaseError {
-  /// The error that the connection reports now.
+  /// Creates the error that the connection currently reports.
   init(
     _ code: Int32, on connection: OpaquePointer?, sql: String? = nil, path: String? = nil,
     table: String? = nil
   ) {
     let extended = sqlite3_extended_errcode(connection)
-    // A code that SQLite returns without setting the connection's says more than the connection.
+    // If SQLite returns a code without setting the connection's, the returned code is the right
+    // one.
     var code = ResultCode(rawValue: extended & 0xff == code & 0xff ? extended : code)
     var message =
       sqlite3_errcode(connection) & 0xff == code.rawValue & 0xff
       ? String(cString: sqlite3_errmsg(connection)) : String(cString: sqlite3_errstr(code.rawValue))
     if let words = message.unsafeUse {
-      // SQLite calls a schema damaged if the function is in a CHECK, say.
+      // SQLite reports a malformed schema if the function is in a CHECK, for example.
       if code.primary == .corrupt { code = .error }
       message = words
     }
@@ -26,7 +27,7 @@ extension DatabaseError {
 }
 
 extension ResultCode {
-  /// Whether the error is one of reading or writing the file.
+  /// Whether the error concerns reading or writing the file.
   fileprivate var isOfFile: Bool {
     [.inputOutput, .corrupt, .full, .readOnly, .cannotOpen, .notADatabase, .permission]
       .contains(primary)
@@ -34,7 +35,7 @@ extension ResultCode {
 }
 
 extension OpaquePointer {
-  /// The file of a connection's own database, in full; nil if it has none.
+  /// The full path of a connection's main database; nil if it has no file.
   fileprivate var databasePath: String? {
     guard let name = sqlite3_db_filename(self, "main"), name.pointee != 0 else { return nil }
     return String(cString: name)
@@ -42,7 +43,7 @@ extension OpaquePointer {
 }
 
 extension String {
-  /// The words about a function or a virtual table that the schema may not use; nil of another
+  /// The message about a function or a virtual table that the schema may not use; nil for any other
   /// message.
   fileprivate var unsafeUse: String? {
     guard let start = utf8.firstRange(of: "unsafe use of ".utf8)?.lowerBound,

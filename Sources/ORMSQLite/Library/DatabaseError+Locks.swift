@@ -1,14 +1,14 @@
 import ORMCore
 
 extension DatabaseError {
-  /// Whether another connection was in the way, so that the statement can be tried again.
+  /// Whether another connection's lock caused the error, so that the statement can be tried again.
   var isOfLock: Bool { code == .busy || isOfUnfinishedCommit }
 
-  /// Whether a connection that can't write met a rollback journal that nobody seemed to hold.
+  /// Whether a read-only connection met a rollback journal that no connection seemed to hold.
   ///
-  /// Another connection may have begun to write after SQLite looked for its lock, and is gone in a
-  /// moment: a connection that can write looks again, and this one can't. Or a program has crashed,
-  /// and a connection that writes has to roll back. See
+  /// Either another connection began to write after SQLite looked for its lock, and is finished in
+  /// a moment: a connection that can write checks again, but this one can't. Or a program has
+  /// crashed, and a connection that can write must roll back. See
   /// <https://www.sqlite.org/rescode.html#readonly_rollback>.
   var isOfUnfinishedCommit: Bool { extendedCode == .readOnlyRollback }
 }

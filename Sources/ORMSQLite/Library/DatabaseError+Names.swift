@@ -2,11 +2,10 @@ import CSQLite
 import ORMCore
 
 extension DatabaseError {
-  /// Names what comes nearest to a table or a column that is not there.
+  /// Adds the nearest existing name to an error about a missing table or column.
   ///
-  /// SQLite has a message for each and nothing else: `no such table: albun`, `no such column:
-  /// a.titel`, `table album has no column named titel`. The connection is asked for the names only
-  /// when a statement could not be prepared.
+  /// SQLite reports only a message: `no such table: albun`, `no such column: a.titel`, `table album
+  /// has no column named titel`. The names are queried only if a statement could not be prepared.
   func suggestingName(on connection: OpaquePointer) -> DatabaseError {
     // Characters: whether there is a hint
     guard extendedCode.primary == .error, hint == nil else { return self }
@@ -21,8 +20,8 @@ extension DatabaseError {
     return error
   }
 
-  /// Returns a hint that names the trigger or the view that has the missing column's name in double
-  /// quotes, which other programs read as a string; nil if the statement itself contains it.
+  /// Returns a hint that names the trigger or view with the missing column's name in double quotes,
+  /// which other programs read as a string; nil if the statement itself contains it.
   func hintOfDoubleQuotes(on connection: OpaquePointer) -> String? {
     guard let text = rest(behind: "no such column: ") else { return nil }
     // Later versions of SQLite include the quotes in the message.
@@ -40,7 +39,7 @@ extension DatabaseError {
     }
   }
 
-  /// The table that is missing, if the error says that one is.
+  /// The name of the missing table, if the error is about one.
   var nameOfMissingTable: String? { name(behind: "no such table: ") }
 
   /// Returns the end of the message, after these words.
@@ -48,7 +47,8 @@ extension DatabaseError {
     guard extendedCode.primary == .error,
       let range = message.utf8.firstRange(of: Array(words.utf8))
     else { return nil }
-    // A later SQLite asks whether a name in double quotes should have been a text.
+    // Later versions of SQLite append a question whether a name in double quotes should be a
+    // string.
     let rest = Substring(message.utf8[range.upperBound...])
     let name = rest.utf8.firstRange(of: Array(" - should".utf8)).map { rest[..<$0.lowerBound] }
     return name ?? rest
@@ -86,8 +86,8 @@ extension DatabaseError {
     }
   }
 
-  /// The first column of a query's rows; none if it fails, as for a view that has lost its
-  /// table.
+  /// The first column of a query's rows; empty if the query fails, as for a view whose table is
+  /// missing.
   private static func texts(_ sql: String, on connection: OpaquePointer) -> [String] {
     (try? RawConnection(connection).texts(sql))?.compactMap(\.first) ?? []
   }
@@ -107,7 +107,7 @@ extension String {
 // MARK: - Names that are near
 
 extension [String] {
-  /// The name that a third of its letters, at the most, tell apart from this one.
+  /// Returns the nearest name that differs in at most a third of the letters.
   fileprivate func nearest(to name: String) -> String? {
     let name = Array<UInt8>(name.utf8.map(\.lowered))
     let limit = Swift.max(1, name.count / 3)
@@ -118,7 +118,7 @@ extension [String] {
 }
 
 extension [UInt8] {
-  /// How many bytes have to be put in, left out, replaced or exchanged with their neighbour.
+  /// Returns the number of bytes to insert, remove, replace or swap with their neighbour.
   fileprivate func distance(to other: [UInt8]) -> Int {
     var before: [Int] = []
     var last = Array<Int>(0...other.count)
@@ -143,6 +143,6 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// The byte in lower case, if it is an ASCII letter: so SQLite compares names.
+  /// The byte in lower case if it is an ASCII letter, as SQLite compares names.
   fileprivate var lowered: UInt8 { (0x41...0x5a).contains(self) ? self | 0x20 : self }
 }

@@ -6,8 +6,8 @@
 import ORMCore
 
 extension DatabaseError {
-  /// - Throws: if SQLite takes the path for something else than a file: a database that is gone
-  ///   when its connection is closed; and if it takes it for another file's.
+  /// - Throws: ``DatabaseError`` if SQLite would read the path as something other than a file (a
+  ///   database that is deleted when its connection is closed), or as another file.
   static func checkNamesFile(_ path: String) throws {
     try checkHasNoNUL(path)
     guard path.isEmpty || path == ":memory:" else { return }  // Characters: a path
@@ -17,7 +17,8 @@ extension DatabaseError {
       hint: "see Database.inMemory() and Database.temporary()", path: path)
   }
 
-  /// - Throws: if the path has a NUL: SQLite and the system read the part before it.
+  /// - Throws: ``DatabaseError`` if the path contains a NUL: SQLite and the system would read only
+  ///   the part before it.
   static func checkHasNoNUL(_ path: String) throws {
     guard path.hasNUL else { return }
     throw DatabaseError(
@@ -25,12 +26,12 @@ extension DatabaseError {
       path: path)
   }
 
-  /// Says in words why the file can't be opened: SQLite's "unable to open database file" leaves
-  /// that to be found out.
+  /// Returns the error with a message that explains why the file can't be opened, in place of
+  /// SQLite's "unable to open database file".
   ///
   /// - Parameters:
-  ///   - isReadOnly: Whether the file was to be read only.
-  ///   - makesFile: Whether it would have been made.
+  ///   - isReadOnly: Whether the file was opened read-only.
+  ///   - makesFile: Whether a missing file would have been created. The default is `true`.
   func explainingOpening(
     _ path: String, isReadOnly: Bool, makesFile: Bool = true
   ) -> DatabaseError {
@@ -71,7 +72,7 @@ extension DatabaseError {
           "the file has a write-ahead log, for which SQLite makes files beside it even to read"
         hint = "Configuration.isImmutable reads it without, where nobody writes to it"
       } else if !isReadOnly && ![path, path.folder].allSatisfy(files.isWritableFile) {
-        // What failed is the making of the write-ahead log.
+        // Creating the write-ahead log failed.
         extendedCode = .readOnly
         message = "the file or its folder can't be written"
         hint = Self.readOnlyHint
@@ -106,7 +107,7 @@ extension String {
 
   fileprivate var folder: String { String(parentPath) }
 
-  /// The part of the path that is a file where a folder should be.
+  /// The part of the path that is a file but should be a folder.
   fileprivate var fileAmongFolders: String? {
     var part = folder
     while part != "." && part != "/" {  // Characters: a path

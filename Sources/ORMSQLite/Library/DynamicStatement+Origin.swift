@@ -12,7 +12,7 @@ import ORMCore
 extension DynamicStatement {
   /// The column of a table that a result column comes from.
   package struct Origin: Sendable {
-    /// The name that the database is attached by: `main`.
+    /// The name under which the database is attached: `main`.
     package let database: String
     package let table: String
     package let column: String
@@ -22,7 +22,7 @@ extension DynamicStatement {
   /// nil for an expression. For a `UNION`, the columns are those of its first part.
   ///
   /// It is nil for all columns if SQLite was built without `SQLITE_ENABLE_COLUMN_METADATA`, which
-  /// few builds are; see <https://www.sqlite.org/c3ref/column_database_name.html>.
+  /// is rare; see <https://www.sqlite.org/c3ref/column_database_name.html>.
   package func origin(of column: Int) -> Origin? {
     guard let functions = Self.originFunctions,
       let database = functions.database(handle, Int32(column)),
@@ -36,8 +36,8 @@ extension DynamicStatement {
 
   private typealias NameFunction = @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<CChar>?
 
-  /// The functions that a library without metadata lacks: calls of them by their names could not be
-  /// linked.
+  /// The functions for origins, looked up at run time: a library without metadata lacks them, so
+  /// direct calls could not be linked.
   private static let originFunctions:
     (database: NameFunction, table: NameFunction, column: NameFunction)? = {
       func function(_ name: String) -> NameFunction? {

@@ -1,21 +1,21 @@
 import CSQLite
 import ORMCore
 
-/// A statement whose columns are known when it runs and not when the program is compiled, for
-/// tools: values are bytes in SQLite's memory and are not copied.
+/// A statement whose columns are known only at run time, for tools. Values are read as bytes in
+/// SQLite's memory without copying.
 ///
-/// It is used inside ``Connection/withHandle(_:)`` alone. See
+/// Use it only inside of ``Connection/withHandle(_:)``. See
 /// <https://www.sqlite.org/c3ref/stmt.html>.
 package struct DynamicStatement: ~Copyable {
   let handle: OpaquePointer
 
-  /// Compiles the first statement of a text from a place on.
+  /// Compiles the first statement of a text, from a place on. Nil if only white space and comments
+  /// remain.
   ///
   /// - Parameters:
-  ///   - place: The byte at which the text begins; afterwards that behind the statement.
-  ///   - handle: The connection's.
-  /// - Throws: ``DatabaseError`` with the statement's text. Of blanks and comments alone there is
-  ///   no statement.
+  ///   - place: The offset in bytes at which to begin; afterwards, the offset after the statement.
+  ///   - handle: The connection.
+  /// - Throws: ``DatabaseError`` with the SQL of the statement.
   package init?(next sql: [UInt8], at place: inout Int, on handle: OpaquePointer) throws {
     var schema = StaleSchema()
     while place < sql.count {
@@ -38,7 +38,7 @@ package struct DynamicStatement: ~Copyable {
         }
         throw error.suggestingName(on: handle)
       }
-      // A text that ends with a NUL has nothing behind it that SQLite would see.
+      // SQLite reads no further than a NUL.
       if place == start { place = sql.count }
       if let statement {
         self.handle = statement
@@ -48,7 +48,7 @@ package struct DynamicStatement: ~Copyable {
     return nil
   }
 
-  /// Compiles a text that holds one statement.
+  /// Compiles a text with one statement.
   package init(_ sql: String, on handle: OpaquePointer) throws {
     var place = 0
     guard let statement = try DynamicStatement(next: Array(sql.utf8), at: &place, on: handle) else {
@@ -59,21 +59,21 @@ package struct DynamicStatement: ~Copyable {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Whether the statement leaves all databases as they are; see
+  /// Whether the statement changes no database; see
   /// <https://www.sqlite.org/c3ref/stmt_readonly.html>.
   package var isReadOnly: Bool {
     sqlite3_stmt_readonly(handle) != 0 || isExplanation
   }
 
-  /// The text of the statement.
+  /// The SQL of the statement.
   package var sql: String? { sqlite3_sql(handle).map { String(cString: $0) } }
 
-  /// Whether the statement explains another one, which does not run.
+  /// Whether the statement is an `EXPLAIN` of another one, which does not run.
   package var isExplanation: Bool { sqlite3_stmt_isexplain(handle) != 0 }
 
   /// Moves to the next row.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: Whether there is a row.
   /// - Throws: ``DatabaseError``; `CancellationError` if the task was cancelled.
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)
@@ -83,10 +83,10 @@ package struct DynamicStatement: ~Copyable {
     throw DatabaseError(code, on: sqlite3_db_handle(handle), sql: sql)
   }
 
-  /// Runs a statement whose rows nobody wants, and makes it ready to run again.
+  /// Runs a statement, ignores its rows, and resets it.
   package func run() throws {
     let code = sqlite3_step(handle)
-    // Of an error, the reset would only say the same again.
+    // After an error, the reset would only return the error again.
     if code == SQLITE_DONE || code == SQLITE_ROW {
       sqlite3_reset(handle)
       return
@@ -105,15 +105,15 @@ package struct DynamicStatement: ~Copyable {
   /// <https://www.sqlite.org/c3ref/changes.html>.
   package static func changes(on handle: OpaquePointer) -> Int { RawConnection(handle).changeCount }
 
-  /// Stops the statements that run on a connection, from any thread and from the handler of a
-  /// signal: it does no more than to set a flag. See <https://www.sqlite.org/c3ref/interrupt.html>.
+  /// Interrupts the running statements of a connection. It only sets a flag, so it may be called
+  /// from any thread and from a signal handler. See <https://www.sqlite.org/c3ref/interrupt.html>.
   package static func stopAll(on handle: OpaquePointer) { sqlite3_interrupt(handle) }
 
-  /// Where in a text the error is for which its first statement can't be compiled: the byte, as
-  /// SQLite knows it of most errors of syntax and of some columns. See
+  /// Returns the offset in bytes of the error for which the first statement can't be compiled; nil
+  /// if SQLite does not report it. It does for most syntax errors and for some columns. See
   /// <https://www.sqlite.org/c3ref/errcode.html>.
   ///
-  /// - Parameter start: The byte at which the statement begins.
+  /// - Parameter start: The offset in bytes at which the statement begins.
   package static func placeOfError(
     in sql: [UInt8], from start: Int, on handle: OpaquePointer
   ) -> Int? {
@@ -140,7 +140,7 @@ extension DynamicStatement {
 
   package var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
-  /// The names of the columns, as SQLite has them.
+  /// The names of the result columns, as SQLite reports them.
   package var columnNames: [String] {
     (0..<sqlite3_column_count(handle)).map { column in
       sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
@@ -161,11 +161,12 @@ extension DynamicStatement {
 
   package func real(_ column: Int) -> Double { sqlite3_column_double(handle, Int32(column)) }
 
-  /// The bytes of a TEXT, in UTF-8, or of a BLOB, which are good until the next step.
+  /// Calls a closure with the bytes of a TEXT, in UTF-8, or of a BLOB. They are valid until the
+  /// next step.
   package func withBytes<Result>(
     _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
-    // Of a text, the blob would be UTF-16 in a database that has it.
+    // `sqlite3_column_blob` would return a text as UTF-16 if the database stores that.
     let isText = sqlite3_column_type(handle, Int32(column)) == SQLITE_TEXT
     let start =
       isText
@@ -175,8 +176,8 @@ extension DynamicStatement {
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// The bytes of a TEXT or a BLOB as the database stores them: a TEXT can be UTF-16. It has to be
-  /// called before the value is read in another way.
+  /// Calls a closure with the bytes of a TEXT or a BLOB as the database stores them: a TEXT can be
+  /// UTF-16. Call it before the value is read in another way.
   package func withStoredBytes<Result>(
     _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -185,7 +186,7 @@ extension DynamicStatement {
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// A value of the row. Bytes of a TEXT that are no UTF-8 are replaced.
+  /// Returns a value of the row. Invalid UTF-8 in a TEXT is replaced.
   package func value(_ column: Int) -> SQLValue {
     switch storageClass(column) {
     case .null: .null
@@ -205,17 +206,17 @@ extension DynamicStatement {
 extension DynamicStatement {
   package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
-  /// The name of a parameter with its first character, nil if it has a number alone.
+  /// Returns the name of a parameter with its prefix; nil if it has only a number.
   ///
-  /// - Parameter position: From 1.
+  /// - Parameter position: The position, from 1.
   package func parameterName(at position: Int) -> String? {
     sqlite3_bind_parameter_name(handle, Int32(position)).map { String(cString: $0) }
   }
 
-  /// Binds a value, of which SQLite makes a copy.
+  /// Binds a value, which SQLite copies.
   ///
-  /// - Parameter position: From 1.
-  /// - Throws: ``DatabaseError``, for example if the value is larger than SQLite takes.
+  /// - Parameter position: The position, from 1.
+  /// - Throws: ``DatabaseError``, for example if the value is larger than SQLite's limit.
   package func bind(_ value: SQLValue, at position: Int) throws {
     let place = Int32(position)
     let code =
@@ -239,10 +240,10 @@ extension DynamicStatement {
     sqlite3_bind_double(handle, Int32(position), value)
   }
 
-  /// Binds bytes of which SQLite makes no copy: they stay in their place until the statement has
-  /// run and was reset.
+  /// Binds bytes without copying them: they must stay in place until the statement has run and is
+  /// reset.
   ///
-  /// - Returns: false if there are more than SQLite takes.
+  /// - Returns: False if there are more bytes than SQLite's limit.
   package func bind(borrowing bytes: UnsafeRawBufferPointer, isText: Bool, at position: Int)
     -> Bool
   {

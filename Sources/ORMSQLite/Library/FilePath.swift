@@ -1,18 +1,17 @@
 import ORMCore
 
 extension String {
-  /// The path as C's functions must get it to take it for a path.
+  /// The path in a form that SQLite reads as a path.
   ///
-  /// Some builds of SQLite, Debian's among them, take every name that begins with `file:` for a
-  /// URI.
+  /// Some builds of SQLite, including Debian's, read every name that begins with `file:` as a URI.
   var asPath: String { utf8.starts(with: "file:".utf8) ? "./" + self : self }
 
-  /// The path as a URI, as SQLite reads it; see <https://www.sqlite.org/uri.html>.
+  /// The path as a URI for SQLite; see <https://www.sqlite.org/uri.html>.
   ///
-  /// An empty authority is in front of a path from the root, which may begin with two slashes.
+  /// An absolute path gets an empty authority, because it may begin with two slashes.
   var fileURI: String { (utf8.first == UInt8(ascii: "/") ? "file://" : "file:") + percentEncoded }
 
-  /// The text with each byte that is not allowed everywhere in a URI as `%` and two digits.
+  /// The text with each byte that is not allowed everywhere in a URI encoded as `%` and two digits.
   var percentEncoded: String {
     utf8.reduce(into: "") { uri, byte in
       switch byte {

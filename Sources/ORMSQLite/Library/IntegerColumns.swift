@@ -1,8 +1,8 @@
 import ORMCore
 
-/// The columns of a result that hold an INTEGER in every row, of the first 64.
+/// The columns among the first 64 of a result that contain an INTEGER in every row.
 ///
-/// To look here takes a seventh of the time that it takes to ask SQLite for the type of a value.
+/// Checking here takes a seventh of the time that SQLite needs for the type of a value.
 @frozen
 @usableFromInline
 struct IntegerColumns: Equatable {
@@ -18,8 +18,8 @@ struct IntegerColumns: Equatable {
 }
 
 extension PreparedStatement {
-  /// The columns that hold an INTEGER in every row of the run that has begun; none if the schema
-  /// has changed since the statement was prepared.
+  /// The columns that contain an INTEGER in every row of the current run; empty if the schema has
+  /// changed since the statement was prepared.
   @inlinable var validIntegerColumns: IntegerColumns {
     if !integers.isEmpty && isPreparedAnew { integers = IntegerColumns() }
     return integers

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The memory of the large values that each thread has read.
+/// Counts the memory of the large values that each thread has read.
 ///
 /// The rows that are read ahead are limited by their number, and by the bytes of their large
 /// values. Only texts and BLOBs above a certain size are counted, in the code that copies them, so

@@ -3,23 +3,23 @@ import ORMCore
 
 /// The maximum time to wait for a lock, for calls that may block the thread.
 ///
-/// SQLite calls the busy handler for most locks, but not during `PRAGMA journal_mode`, nor where
-/// waiting could be a deadlock (<https://www.sqlite.org/c3ref/busy_handler.html>). So a call that
-/// met a lock is repeated until the time is up.
+/// SQLite calls the busy handler for most locks, but not during `PRAGMA journal_mode`, nor if
+/// waiting could cause a deadlock (<https://www.sqlite.org/c3ref/busy_handler.html>). So a call
+/// that met a lock is repeated until the time is up.
 struct LockWait {
   private let end: ContinuousClock.Instant
-  /// Whether a call is repeated here, and not by the caller.
+  /// Whether calls are repeated here rather than by the caller.
   private var repeats = true
 
   /// Creates a wait that ends after this time.
   init(_ limit: Duration) { end = .now + limit.waitable }
 
-  /// Opens a connection, and closes it and opens it again as long as another connection's lock
-  /// prevents its setup.
+  /// Opens a connection. As long as another connection's lock prevents its setup, closes it and
+  /// opens it again.
   ///
   /// A connection to a file with a write-ahead log keeps a shared lock until it is closed, and the
-  /// log is removed under an exclusive lock. Connections that keep the one while they wait for the
-  /// other would wait for each other.
+  /// log is removed under an exclusive lock. Connections that kept the one while waiting for the
+  /// other would block each other.
   ///
   /// - Parameter open: Opens the connection, with a wait that does not repeat calls.
   /// - Throws: The errors of `open`.
@@ -32,14 +32,14 @@ struct LockWait {
       do {
         return try open(once)
       } catch let error as DatabaseError where error.isOfLock && left > .zero {
-        // Each waits for another time, so that they do not meet again.
+        // Random delays, so that the connections do not collide again.
         sqlite3_sleep(.random(in: 1...delay))
         delay = min(delay * 2, 32)
       }
     }
   }
 
-  /// Runs `attempt`, and repeats it as long as another connection's lock prevents it.
+  /// Runs a closure, and repeats it as long as another connection's lock prevents it.
   ///
   /// - Throws: The errors of `attempt`.
   func run<Result>(

@@ -2,38 +2,40 @@ import ORMCore
 import ORMSchema
 import Synchronization
 
-/// The schema to which a program has migrated its database, and a newer migration by another
-/// program, if there is one: a program that stays open would write values in the earlier form.
+/// The schema to which a program has migrated its database, and a migration by a newer program, if
+/// there is one: a program that is still open would write values in the earlier form.
 ///
-/// The connections of a `Database` share it. Running a statement does not read it. After another
+/// The connections of a `Database` share it. Running a statement does not access it. After another
 /// connection has changed the tables, SQLite compiles each statement again, and the connection then
 /// reads the ledger; see ``Authorizer/refusesRecompiled``.
 final class MigratedSchema: Sendable {
   private struct State {
-    /// The fingerprint of the schema; nil while no migration has been done.
+    /// The fingerprint of the schema; nil until a migration is done.
     var fingerprint: String?
     var newer: SchemaIsNewer?
   }
 
   private let state = Mutex(State())
 
-  /// The migration to a newer schema that was found.
+  /// The error about a migration to a newer schema, if one was found.
   var newer: SchemaIsNewer? { state.withLock(\.newer) }
 
-  /// Whether there is something to look for.
+  /// Whether the connections look for newer migrations.
   var isWatched: Bool { state.withLock { $0.fingerprint != nil } }
 
-  /// The fingerprint of the schema that the program has migrated to; nil while none is known.
+  /// The fingerprint of the schema that the program has migrated to; nil if none is known.
   var fingerprint: String? { state.withLock(\.fingerprint) }
 
-  /// - Parameter fingerprint: The schema that the database has now; nil while it is being migrated.
+  /// - Parameter fingerprint: The fingerprint of the database's current schema; nil while it is
+  ///   being migrated.
   func set(_ fingerprint: String?) {
     state.withLock { $0 = State(fingerprint: fingerprint) }
   }
 
-  /// Looks at the last migration that a connection finds recorded.
+  /// Checks the last migration that the database has recorded.
   ///
-  /// - Returns: the error for each use of the database, if that is a migration to another schema.
+  /// - Returns: The error for each use of the database if the last migration was to another schema;
+  ///   otherwise nil.
   /// - Throws: ``DatabaseError`` if the record can't be read.
   func look(by connection: RawConnection) throws -> SchemaIsNewer? {
     guard let known = state.withLock(\.fingerprint) else { return nil }
@@ -41,8 +43,8 @@ final class MigratedSchema: Sendable {
     let rows = try connection.texts(
       "SELECT fingerprint, at, app FROM \(ledger) ORDER BY id DESC LIMIT 1")
     guard let row = rows.first, row.count == 3, !row[0].hasSameBytes(as: known) else { return nil }
-    // If only the cases of enums differ, the columns are as they are known, unless their values
-    // were converted.
+    // If only the cases of enums differ, the columns are unchanged unless their values were
+    // converted.
     if row[0].fingerprintOfTables.elementsEqual(known.fingerprintOfTables),
       try !convertsCases(from: known, in: ledger, connection)
     {
@@ -73,7 +75,7 @@ final class MigratedSchema: Sendable {
 }
 
 extension String {
-  /// The part of a fingerprint that is about tables only.
+  /// The part of a fingerprint that covers tables only.
   var fingerprintOfTables: Substring.UTF8View {
     self[..<(utf8.firstIndex(of: UInt8(ascii: ".")) ?? endIndex)].utf8
   }

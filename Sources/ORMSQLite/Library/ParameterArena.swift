@@ -2,23 +2,24 @@ import ORMCore
 
 /// The memory that holds text and BLOB parameters while their statement runs.
 ///
-/// SQLite can read a parameter in place, which costs a third less than having it make a copy of
-/// each, but a short Swift string has no address that lasts. So the bytes go one after the other
-/// into memory that the connection keeps and uses again.
+/// SQLite can read a parameter in place, which costs a third less than copying each, but a short
+/// Swift string has no lasting address. So the bytes are copied one after the other into memory
+/// that the connection keeps and reuses.
 @usableFromInline
 final class ParameterArena {
-  /// The bytes of one that has held more than its first ones: a connection that only finds rows, or
-  /// is closed soon, never has as many.
+  /// The size in bytes of an arena that has outgrown its first size. A connection that only looks
+  /// up rows, or is closed soon, never needs as much.
   @usableFromInline static let wholeSize = 1 << 18
   private static let firstSize = 512
 
-  // Each access is over before the next begins, in the few lines below, and only the connection's
+  // Each access ends before the next begins, in the few lines below, and only the connection's
   // actor gets here; checking that at run time would cost as much as the copying.
   @exclusivity(unchecked) @usableFromInline private(set) var start: UnsafeMutableRawPointer
   @exclusivity(unchecked) @usableFromInline private(set) var size = firstSize
   @exclusivity(unchecked) @usableFromInline var next: UnsafeMutableRawPointer
   @exclusivity(unchecked) @usableFromInline var available: Int
-  /// What did not fit, until the next reset: a pointer that was handed out must not move.
+  /// The additional pieces of memory, until the next reset: memory that was handed out must not
+  /// move.
   @exclusivity(unchecked) @usableFromInline var extensions: [UnsafeMutableRawPointer] = []
   /// The beginning of the unchecked bytes in the last piece.
   @exclusivity(unchecked) @usableFromInline var unchecked: UnsafeMutableRawPointer
@@ -60,10 +61,10 @@ final class ParameterArena {
     return taken
   }
 
-  /// Whether the next reset gives memory back that pointers point to.
+  /// Whether the next reset frees memory that pointers point to.
   @inlinable var isExtended: Bool { !extensions.isEmpty }
 
-  /// Starts over. Pointers into the arena mean nothing from here on.
+  /// Reuses the memory. Pointers into the arena are invalid afterwards.
   @inlinable
   func reset() {
     if isExtended { releaseExtensions() }

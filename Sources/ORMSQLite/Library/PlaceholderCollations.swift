@@ -6,7 +6,7 @@ extension OpaquePointer {
   package func setDefensive(_ isDefensive: Bool) { RawConnection(self).setDefensive(isDefensive) }
 }
 
-/// Collations of a program that a connection lacks. The connection compares bytes in place of them.
+/// Placeholders for collations of a program that a connection lacks. They compare bytes.
 ///
 /// An index that was written with a placeholder has the wrong order for the program, which must
 /// rebuild it with `REINDEX`.
@@ -34,6 +34,6 @@ package final class PlaceholderCollations {
     }
   }
 
-  /// Leaves no more placeholders to statements. It has to be called while the connection is open.
+  /// Registers no further placeholders. Call it while the connection is open.
   package func end() { sqlite3_collation_needed(handle, nil, nil) }
 }

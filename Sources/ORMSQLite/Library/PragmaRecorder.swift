@@ -1,17 +1,17 @@
 import CSQLite
 import ORMCore
 
-/// Notes which pragmas are given a value while it watches a connection.
+/// Records which pragmas are set on a connection.
 ///
-/// SQLite asks the authorizer of a connection for each pragma, also one that C runs
+/// SQLite calls the authorizer of a connection for each pragma, including those that C code runs
 /// (<https://www.sqlite.org/c3ref/c_alter_table.html>).
 final class PragmaRecorder {
   private(set) var names: Set<SQLName> = []
-  /// Whether an authorizer of the program's own has taken this one's place.
+  /// Whether an authorizer of the program has replaced this one.
   private(set) var isReplaced = false
   private var wasAsked = false
 
-  /// What `body` does on the connection.
+  /// Records the pragmas that a closure sets on the connection.
   static func record(
     on handle: OpaquePointer, during body: () throws -> Void
   ) rethrows -> PragmaRecorder {
@@ -40,8 +40,8 @@ final class PragmaRecorder {
     names.insert(SQLName(String(cString: name)))
   }
 
-  /// Ends the watch, unless an authorizer of the program's own has taken its place by now: a
-  /// connection has one, and only whether it is asked tells which.
+  /// Removes the authorizer, unless the program has replaced it. A connection has one authorizer,
+  /// and a probe statement shows whether it is this one.
   private func remove(from handle: OpaquePointer) {
     wasAsked = false
     var probe: OpaquePointer?

@@ -18,8 +18,8 @@ extension PreparedStatement: PreparedSQL {
     try firstRow { try decoder.decode($0) }
   }
 
-  /// Whether the statement writes rows. What else is not read-only, some pragmas above all, can't
-  /// run in a transaction.
+  /// Whether the statement writes rows. Other statements that are not read-only, mainly some
+  /// pragmas, can't run in a transaction.
   public var changesRows: Bool {
     if isReadOnly { return false }
     return !sql.firstKeyword.hasSameBytes(as: "PRAGMA")

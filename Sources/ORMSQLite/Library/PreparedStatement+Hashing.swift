@@ -2,13 +2,13 @@ import CSQLite
 import ORMCore
 
 extension PreparedStatement {
-  /// Hashes the values of the row that the statement is at, as they are stored.
+  /// Hashes the values of the current row as they are stored.
   @usableFromInline
   func hashRow(into hasher: inout Hasher) {
     hashRow(into: &hasher, columns: Int(sqlite3_column_count(handle)))
   }
 
-  /// Hashes the first values of the row that the statement is at, as they are stored.
+  /// Hashes the first values of the current row as they are stored.
   func hashRow(into hasher: inout Hasher, columns: Int) {
     for column in 0..<Int32(columns) {
       let type = sqlite3_column_type(handle, column)
@@ -26,16 +26,16 @@ extension PreparedStatement {
     }
   }
 
-  /// The bytes of a text of the row that the statement is at; they are gone with the next step.
+  /// Returns the bytes of a text in the current row, which are valid until the next step.
   func textBytes(at column: Int) -> UnsafeRawBufferPointer {
     let text = sqlite3_column_text(handle, Int32(column))
     return UnsafeRawBufferPointer(
       start: text, count: Int(sqlite3_column_bytes(handle, Int32(column))))
   }
 
-  /// How many columns the result has; none where the statement gives no rows.
+  /// The number of result columns; 0 if the statement returns no rows.
   var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
-  /// How many parameters the statement has.
+  /// The number of parameters.
   var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 }

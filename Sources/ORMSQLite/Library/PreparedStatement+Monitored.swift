@@ -5,9 +5,10 @@ extension PreparedStatement {
   /// Runs the statement and reports the run.
   ///
   /// - Parameters:
-  ///   - limit: How many rows are looked at. A statement that writes is run to its end.
-  ///   - check: Looks at the columns, after the first step.
-  ///   - decode: Makes a value of the row that the statement stands on.
+  ///   - limit: The maximum number of rows to decode. A statement that writes is run to its end.
+  ///     The default is no limit.
+  ///   - check: Checks the columns after the first step.
+  ///   - decode: Decodes the current row.
   @usableFromInline
   @inline(never)
   func monitoredRows<Output>(
@@ -35,14 +36,14 @@ extension PreparedStatement {
 
   /// Decodes whole rows and reports the run.
   ///
-  /// A function of its own, so that the decoding of a row is in the callers' code once.
+  /// It is a separate function so that the code that decodes a row occurs only once in callers.
   @usableFromInline
   @inline(never)
   func monitoredRows<T: Selection>(of type: T.Type, limit: Int = .max) throws -> [T] {
     try monitoredRows(limit: limit) { () throws -> T in try decode() }
   }
 
-  /// Decodes rows, their columns found by name, and reports the run.
+  /// Decodes rows, finding their columns by name, and reports the run.
   @usableFromInline
   @inline(never)
   func monitoredRows<T: RowDecodable>(byName type: T.Type, limit: Int = .max) throws -> [T] {
@@ -51,7 +52,7 @@ extension PreparedStatement {
     }
   }
 
-  /// Reads the one column of rows and reports the run.
+  /// Reads the only column of each row and reports the run.
   @usableFromInline
   @inline(never)
   func monitoredValues<Representation: ColumnRepresentation>(
@@ -62,7 +63,7 @@ extension PreparedStatement {
     }
   }
 
-  /// - Throws: what the monitor throws of a statement; it does not run then.
+  /// - Throws: The error with which the monitor refuses the statement, which then must not run.
   func beginMonitored() throws -> StatementRun {
     do {
       try monitor?.begin(self)
@@ -78,14 +79,14 @@ extension PreparedStatement {
     if let monitor { monitor.end(self, run) } else { reset() }
   }
 
-  /// How many rows a run that has ended changed itself.
+  /// Returns the number of rows that a completed run changed itself.
   func changeCount(since run: StatementRun) -> Int {
-    // If this statement was no write, the count of changes is still that of the last write.
+    // If this statement did not write, `sqlite3_changes` still returns the count of the last write.
     Int(sqlite3_total_changes(connection)) == run.totalChangeCount
       ? 0 : Int(sqlite3_changes(connection))
   }
 
-  /// The text with the values that are bound.
+  /// The SQL with the bound values.
   var sqlWithValues: String? {
     guard let text = sqlite3_expanded_sql(handle) else { return nil }
     defer { sqlite3_free(text) }

@@ -20,7 +20,7 @@ extension PreparedStatement {
     return try step() ? try decode() : nil
   }
 
-  /// What `decode` makes of every row.
+  /// Decodes every row with a closure.
   @inlinable
   func rows<Output>(_ decode: (borrowing SQLiteRow) throws -> Output) throws -> [Output] {
     if monitor != nil { return try monitoredRows { try decode(SQLiteRow(handle: handle)) } }
@@ -28,11 +28,11 @@ extension PreparedStatement {
     return try step() ? try collect { try decode(SQLiteRow(handle: handle)) } : []
   }
 
-  /// What `decode` makes of the row that the statement stands on, and of all that follow.
+  /// Decodes the current row and all following ones with a closure.
   @inlinable
   func collect<Output>(_ decode: () throws -> Output) throws -> [Output] {
-    // An array that grows moves all that it has. So it gets room for as many rows as the last run
-    // gave, and some more, in steps: the last run may have given far more.
+    // A growing array moves its elements. So capacity is reserved for as many rows as the last run
+    // returned and some more, in steps, because the last run may have returned far more.
     var rows: [Output] = []
     let expected = rowCount + rowCount >> 4
     if expected > 0 { rows.reserveCapacity(min(expected, 64)) }
@@ -50,7 +50,7 @@ extension PreparedStatement {
     return rows.capacity > 4 * rows.count ? rows.map { $0 } : rows
   }
 
-  /// The same of very many rows, some of which are decoded already.
+  /// Decodes the following rows of a very large result, of which some are already decoded.
   @inlinable
   func collect<Output>(
     behind first: [Output], _ decode: () throws -> Output
@@ -72,7 +72,7 @@ extension PreparedStatement {
     return pieces.rows(behind: first)
   }
 
-  /// What `decode` makes of the first row, if there is one.
+  /// Decodes the first row with a closure; nil if there is none.
   @inlinable
   func firstRow<Output>(_ decode: (borrowing SQLiteRow) throws -> Output) throws -> Output? {
     if monitor != nil {
@@ -82,12 +82,12 @@ extension PreparedStatement {
     return try step() ? try decode(SQLiteRow(handle: handle)) : nil
   }
 
-  /// The values at these positions of the first row, if there is one, of a statement that
-  /// writes.
+  /// Returns the values at these positions of the first row of a statement that writes; nil if it
+  /// returns no row.
   ///
-  /// It runs to its end. If it is reset before, a full-text index writes its tables while the
-  /// statement is reset, which a connection that is defensive refuses, and all is undone without an
-  /// error.
+  /// The statement runs to its end. If it were reset before, a full-text index would write its
+  /// tables during the reset, which a defensive connection refuses, and everything would be undone
+  /// without an error.
   func firstRow(at positions: [Int]) throws -> [SQLValue]? {
     try rows { (row: borrowing SQLiteRow) -> [SQLValue] in
       var values: [SQLValue] = []
@@ -96,12 +96,11 @@ extension PreparedStatement {
     }.first
   }
 
-  /// The values of every row.
+  /// Returns the values of every row.
   func values() throws -> [[SQLValue]] {
     try rows { (row: borrowing SQLiteRow) -> [SQLValue] in
       var values: [SQLValue] = []
-      // Asked with a row: to run a statement may be to compile it again, for a table that has
-      // changed.
+      // Read after a step, which may compile the statement again for a changed table.
       for column in 0..<Int(sqlite3_column_count(handle)) {
         values.append(try row.sqlValue(at: column))
       }
@@ -118,7 +117,7 @@ extension PreparedStatement {
     }
   }
 
-  /// What met decoding the row that the statement stands on.
+  /// Returns the error of decoding the current row, with the names of the type and the column.
   @usableFromInline
   @inline(never)
   func failure<T: Selection>(_ error: any Error, of type: T.Type) -> any Error {

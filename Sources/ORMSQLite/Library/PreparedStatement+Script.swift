@@ -2,13 +2,13 @@ import CSQLite
 import ORMCore
 
 extension PreparedStatement {
-  /// Compiles the statements of a script one after the other, each when the one before it was
-  /// dealt with.
+  /// Compiles the statements of a script one after the other, each after the previous one was
+  /// handled.
   ///
-  /// The text is handed over to its end each time, which SQLite then reads in place: it would copy
-  /// all of the rest for each statement if a length were given.
+  /// SQLite gets the whole rest of the text as a C string each time and reads it in place: if it
+  /// were given a length, it would copy the rest for each statement.
   ///
-  /// - Parameter authorizer: Refuses what a script may not have; nil if it may have everything.
+  /// - Parameter authorizer: Refuses statements that a script may not contain; nil to allow all.
   /// - Throws: ``DatabaseError`` if a value is in quotes or in a comment, before anything runs.
   static func each(
     in script: Statement, on connection: OpaquePointer, authorizer: Authorizer?,
@@ -47,7 +47,7 @@ extension PreparedStatement {
             .suggestingName(on: connection)
         }
         guard let tail else { return }
-        // White space and comments alone are no statement.
+        // White space and comments alone are not a statement.
         if let handle {
           try body(
             PreparedStatement(
@@ -59,15 +59,15 @@ extension PreparedStatement {
     }
   }
 
-  /// Binds those of a script's values that are this statement's.
+  /// Binds the script's values that belong to this statement.
   ///
-  /// - Throws: ``DatabaseError`` where a parameter has no value, which would be NULL.
+  /// - Throws: ``DatabaseError`` if a parameter has no value, which would be NULL.
   func bind(ofScript arguments: [SQLValue]) throws {
     let values = try (0..<sqlite3_bind_parameter_count(handle)).map { index -> SQLValue in
-      // A parameter that an interpolation has written is called by its number in the script, `$7`,
+      // A parameter written by an interpolation has its number in the script as its name, `$7`,
       // whatever its place in the statement.
       let name = sqlite3_bind_parameter_name(handle, index + 1).map { String(cString: $0) } ?? "?"
-      // Numbers below that of a `?1001` are counted, whether or not anything has them.
+      // SQLite counts all numbers below the one of `?1001`, even if no parameter has them.
       if name.hasSameBytes(as: "?") && !sql.hasUnnumberedParameter { return .null }
       guard name.utf8.first == UInt8(ascii: "$") || name.utf8.first == UInt8(ascii: "?"),
         let number = Int(String(Substring(name.utf8.dropFirst()))),
@@ -83,7 +83,8 @@ extension PreparedStatement {
     try bind(values)
   }
 
-  /// - Throws: if one of the script's values is no parameter: it is in quotes or in a comment.
+  /// - Throws: ``DatabaseError`` if one of the script's values is in quotes or in a comment, so
+  ///   that it is not a parameter.
   private static func checkParameters(of script: String, count: Int) throws {
     if count == 0 { return }
     var tokens = SQLTokens(script)
@@ -96,7 +97,7 @@ extension PreparedStatement {
       sql: script)
   }
 
-  /// The text of a statement, up to its first semicolon if its end is not known.
+  /// Returns the SQL of a statement, up to the first semicolon if its end is not known.
   private static func text(
     from start: UnsafePointer<CChar>, to end: UnsafePointer<CChar>?
   ) -> String {
@@ -118,7 +119,8 @@ extension String {
 }
 
 extension DatabaseError {
-  /// Says what to write, where a syntax error is at a parameter: `PRAGMA` and `DEFAULT` take none.
+  /// Adds to a syntax error at a parameter how to write the value: `PRAGMA` and `DEFAULT` accept no
+  /// parameters.
   func explainingParameter(isThere: Bool) -> DatabaseError {
     guard isThere, code == .error, message.starts(withBytes: "near \"$") else { return self }
     var error = self

@@ -3,29 +3,29 @@ import ORMCore
 
 /// A statement that SQLite has compiled, with the memory of its parameters.
 ///
-/// It belongs to one connection and is used inside that connection's actor only.
+/// It belongs to one connection and is used only by that connection's actor.
 @_documentation(visibility: internal)
 public final class PreparedStatement {
   @usableFromInline let handle: OpaquePointer
   @usableFromInline let arena: ParameterArena
   private let callbackFailure: SwiftFunctionError
   @usableFromInline let sql: String
-  /// Whether the statement leaves the database as it is.
+  /// Whether the statement does not change the database.
   @usableFromInline let isReadOnly: Bool
-  /// The positions in the result of the columns of the type that was read last.
+  /// The positions in the result of the columns of the type that was decoded last.
   @exclusivity(unchecked) @usableFromInline var layout: ResultLayout?
-  /// The columns that held an INTEGER in every row when the statement was prepared.
+  /// The columns that contained an INTEGER in every row when the statement was prepared.
   @exclusivity(unchecked) @usableFromInline var integers = IntegerColumns()
-  /// How many rows the last run gave whose rows were collected.
+  /// The number of rows that the last collecting run returned.
   @exclusivity(unchecked) @usableFromInline var rowCount = 0
-  /// Whether the statement fires triggers, as the schema was when that was found out last.
+  /// Whether the statement fires triggers, according to the schema at the last check.
   @exclusivity(unchecked) @usableFromInline var firesTriggers = false
-  /// The last position that a row's parameters have here: those of a statement that inserts rows
-  /// without their keys end before the key's, which is nil and not bound.
+  /// The last parameter position of a row: a statement that inserts rows without their keys ends
+  /// before the key, which is nil and not bound.
   @exclusivity(unchecked) @usableFromInline var lastPosition = Int.max
   /// Receives a report of each run; nil if no hook wants one.
   @exclusivity(unchecked) @usableFromInline private(set) var monitor: StatementMonitor?
-  /// How long it took to prepare the statement; cleared when its first run has been reported.
+  /// The time that preparing the statement took; cleared when its first run has been reported.
   var preparing: Duration?
 
   init(
@@ -35,23 +35,23 @@ public final class PreparedStatement {
     self.arena = arena
     self.callbackFailure = callbackFailure
     self.sql = sql
-    // Of an EXPLAIN, SQLite says what it would say of the statement that it does not run.
+    // For an EXPLAIN, SQLite returns the answer for the statement that does not run.
     isReadOnly = sqlite3_stmt_readonly(handle) != 0 || sqlite3_stmt_isexplain(handle) != 0
   }
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Has each run told of.
+  /// Reports each run to a monitor.
   ///
-  /// - Parameter preparing: How long it took to prepare the statement.
+  /// - Parameter preparing: The time that preparing the statement took. The default is zero.
   func monitor(by monitor: StatementMonitor, preparing: Duration = .zero) {
     self.monitor = monitor
     self.preparing = preparing
   }
 
-  /// Compiles a text that holds one statement.
+  /// Compiles a text with one statement.
   ///
-  /// - Parameter arena: The connection's; its statements run one at a time.
+  /// - Parameter arena: The connection's arena; its statements run one at a time.
   static func only(
     _ sql: String, on connection: OpaquePointer, arena: ParameterArena,
     callbackFailure: SwiftFunctionError
@@ -63,7 +63,8 @@ public final class PreparedStatement {
     guard let statement else {
       throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
     }
-    // The parser recognizes it by its words: it may need a table that the first statement makes.
+    // The rest is only tokenized, not compiled: it may need a table that the first statement
+    // creates.
     guard !rest.hasStatement else {
       throw DatabaseError(
         extendedCode: .misuse, message: "there is more than one statement",
@@ -74,13 +75,13 @@ public final class PreparedStatement {
 
   /// Compiles the first statement of a text.
   ///
-  /// - Returns: the statement, nil if there are only white space and comments, and the text
-  ///   behind it.
+  /// - Returns: The statement, or nil if there are only white space and comments; and the text
+  ///   after it.
   static func next(
     in text: Substring, on connection: OpaquePointer, arena: ParameterArena,
     callbackFailure: SwiftFunctionError
   ) throws -> (statement: PreparedStatement?, rest: Substring) {
-    // A NUL would end the text early, and with it the statement.
+    // SQLite would read the text only up to a NUL.
     guard !text.hasNUL else {
       throw DatabaseError(
         extendedCode: .misuse, message: "the statement's text has a NUL in it", sql: String(text))
@@ -126,8 +127,8 @@ public final class PreparedStatement {
 
   var connection: OpaquePointer? { sqlite3_db_handle(handle) }
 
-  /// Whether SQLite has compiled the statement again since, as it does where the schema has
-  /// changed; see <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>.
+  /// Whether SQLite has compiled the statement again, as it does after a change of the schema; see
+  /// <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>.
   @inlinable var isPreparedAnew: Bool {
     sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0) != 0
   }
@@ -138,7 +139,7 @@ public final class PreparedStatement {
 extension PreparedStatement {
   /// Moves to the next row.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: Whether there is a row.
   @inlinable
   func step() throws -> Bool {
     let code = orm_sqlite3_step(handle)
@@ -149,8 +150,8 @@ extension PreparedStatement {
 
   /// Makes the statement ready to run again, with parameters that must be bound again.
   ///
-  /// They point into the arena, which keeps its memory but for what did not fit; to take each of
-  /// them back would cost a fiftieth of an insert.
+  /// The parameters point into the arena, which keeps its memory except for additional pieces;
+  /// clearing each would cost a fiftieth of an insert.
   @inlinable
   func reset() {
     orm_sqlite3_reset(handle)
@@ -158,7 +159,7 @@ extension PreparedStatement {
     arena.reset()
   }
 
-  /// Runs the statement to its end, without looking at rows.
+  /// Runs the statement to its end and ignores its rows.
   @inlinable
   public func run() throws {
     if monitor != nil {
@@ -171,8 +172,8 @@ extension PreparedStatement {
 
   /// Runs a statement that fires no triggers, as long as its facts still hold.
   ///
-  /// - Throws: Also if the statement fires triggers by now, or is an insert that was compiled for
-  ///   another schema. ``firesTriggers`` is true then, and nothing was done.
+  /// - Throws: The error of the run; also if the statement now fires triggers, or is an insert that
+  ///   was compiled for another schema. ``firesTriggers`` is then true, and nothing was changed.
   @inlinable
   func run(refusingTriggers authorizer: Authorizer) throws {
     authorizer.untriggered = handle
@@ -185,7 +186,7 @@ extension PreparedStatement {
     }
   }
 
-  /// Binds by `body`, and clears the parameters if that fails.
+  /// Binds parameters in a closure, and clears them if it fails.
   @inlinable
   func bind(offset: Int = 0, _ body: (inout SQLiteParameters) throws -> Void) throws {
     var parameters = SQLiteParameters(
@@ -225,14 +226,14 @@ extension PreparedStatement {
     }
   }
 
-  /// Binds by `body`, and clears the parameters if it returns that they are not this
-  /// statement's.
+  /// Binds parameters in a closure, and clears them if it returns that they do not belong to this
+  /// statement.
   ///
-  /// - Returns: whether they are.
+  /// - Returns: Whether they belong to it.
   func bindIfMatching(_ body: (inout SQLiteParameters) -> Bool) throws -> Bool {
     var parameters = SQLiteParameters(handle: handle, arena: arena)
     let areParameters = body(&parameters)
-    // Text of the caller's own can have a parameter without a value, of which an error speaks.
+    // The caller's raw SQL can have a parameter without a value, which another check reports.
     if areParameters && parameters.code == SQLITE_OK && parameters.offset == parameterCount {
       if Self.mayHaveColumnInText { try checkParameters(SQLITE_OK) }
       return true
@@ -243,7 +244,7 @@ extension PreparedStatement {
     return false
   }
 
-  /// Binds values whose types are known at run time only.
+  /// Binds values whose types are known only at run time.
   ///
   /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
   public func bind(_ arguments: [SQLValue]) throws {
@@ -283,10 +284,10 @@ extension PreparedStatement {
   @usableFromInline
   @inline(never)
   func failure(_ code: Int32) -> any Error {
-    // A statement that must not be compiled again has done nothing, so nothing was undone.
+    // A statement that must not be compiled again has changed nothing, so nothing was undone.
     if code & 0xff != SQLITE_AUTH { callbackFailure.statementFailed() }
-    // The progress handler interrupts the statement of a cancelled task, or of one whose time is
-    // up, and no other.
+    // The progress handler interrupts only statements of a cancelled task, or of one whose deadline
+    // has passed.
     if code & 0xff == SQLITE_INTERRUPT {
       if Task.isCancelled { return CancellationError() }
       if let error = Deadline.error(.running, sql: sql) { return error }
@@ -302,7 +303,7 @@ extension PreparedStatement {
 }
 
 extension Substring {
-  /// Whether there is more than white space, comments and semicolons.
+  /// Whether the text contains more than white space, comments and semicolons.
   fileprivate var hasStatement: Bool {
     SQLTokens(self).contains { !$0.isBlank && !$0.isSymbol(";") }
   }

@@ -3,7 +3,7 @@ import ORMCore
 extension RawConnection {
   /// Makes SQLite read the current schema of the files.
   ///
-  /// SQLite looks for a name in the schema that it read last. If it does not find the name, it
+  /// SQLite looks up a name in the schema that it read last. If it does not find the name, it
   /// checks whether the file has a newer schema, but not while another connection holds the lock:
   /// then it reports "no such table" (`schemaIsValid` in prepare.c).
   ///
@@ -27,10 +27,10 @@ extension RawConnection {
   }
 }
 
-/// The repetitions of preparing one statement, whose errors may come from an old schema.
+/// The retries of preparing one statement, whose errors may come from an old schema.
 ///
-/// SQLite itself prepares a statement twice. If others change the schema both times, it reports
-/// `SQLITE_SCHEMA`, or that a table is missing.
+/// SQLite itself prepares a statement twice. If other connections change the schema both times, it
+/// reports `SQLITE_SCHEMA`, or a missing table.
 struct StaleSchema {
   private var versions: [String?]?
   private var repetitions = 0

@@ -2,36 +2,38 @@ import CSQLite
 import ORMCore
 
 extension RawConnection {
-  /// Blocks the thread for as long if another connection's lock is in the way.
+  /// Sets the maximum time for which a statement blocks the thread while another connection holds a
+  /// lock.
   func setBusyTimeout(_ duration: Duration) {
     sqlite3_busy_timeout(handle, duration.wholeMilliseconds)
   }
 
-  /// Takes names in double quotes that nothing has for texts, as old schemas have them.
+  /// Sets whether unknown names in double quotes are strings, as in old schemas.
   func setDoubleQuotedStrings(_ areTexts: Bool) {
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DML, areTexts ? 1 : 0, nil)
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DQS_DDL, areTexts ? 1 : 0, nil)
   }
 
-  /// Enforces foreign keys, or not; it does nothing in a transaction.
+  /// Turns the enforcement of foreign keys on or off; it has no effect in a transaction.
   func setForeignKeys(_ areEnforced: Bool) {
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_ENABLE_FKEY, areEnforced ? 1 : 0, nil)
   }
 
-  /// Whether views, triggers and constraints of the schema may call functions that are not safe.
+  /// Sets whether views, triggers and constraints of the schema may call unsafe functions.
   func setTrustedSchema(_ isTrusted: Bool) {
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, isTrusted ? 1 : 0, nil)
   }
 
-  /// Has no commit of this connection empty the write-ahead log.
+  /// Turns off automatic checkpoints after commits of this connection.
   func removeAutomaticCheckpoints() { sqlite3_wal_autocheckpoint(handle, 0) }
 
-  /// Whether renaming a table leaves what names it as it is.
+  /// Sets whether renaming a table leaves references to it unchanged.
   func setLegacyRenaming(_ isLegacy: Bool) {
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_LEGACY_ALTER_TABLE, isLegacy ? 1 : 0, nil)
   }
 
-  /// See `SQLITE_DBCONFIG_DEFENSIVE` in <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.
+  /// Sets `SQLITE_DBCONFIG_DEFENSIVE`; see
+  /// <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.
   func setDefensive(_ isDefensive: Bool) {
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DEFENSIVE, isDefensive ? 1 : 0, nil)
   }
@@ -67,7 +69,7 @@ extension RawConnection {
   func limit(_ limit: Limit) -> Int { Int(sqlite3_limit(handle, limit.code, -1)) }
 
   func setLimit(_ limit: Limit, to value: Int) {
-    // A negative number would only ask for the limit.
+    // A negative number would only return the limit.
     sqlite3_limit(handle, limit.code, Int32(clamping: max(0, value)))
   }
 }
@@ -75,25 +77,26 @@ extension RawConnection {
 // MARK: - Interruption
 
 extension RawConnection {
-  /// Stops the statement of a task that was cancelled, or whose time is up.
+  /// Interrupts the statement of a task that is cancelled or whose deadline has passed.
   ///
-  /// SQLite calls the handler after some steps of its machine, on the thread and in the task that
-  /// runs the statement: no other task's statement can be stopped by mistake, as by
-  /// `sqlite3_interrupt`. The steps of a statement are counted over all its runs, so short ones are
-  /// stopped now and then, too. See <https://www.sqlite.org/c3ref/progress_handler.html>.
+  /// SQLite calls the handler after a number of bytecode instructions, on the thread and in the
+  /// task that runs the statement, so no other task's statement can be interrupted by mistake,
+  /// unlike with `sqlite3_interrupt`. The instructions of a statement are counted over all its
+  /// runs, so short statements are sometimes interrupted, too. See
+  /// <https://www.sqlite.org/c3ref/progress_handler.html>.
   func installInterruption() {
     sqlite3_progress_handler(
       handle, 1000,
       { handle in
         guard Task.isCancelled || Deadline.hasPassed else { return 0 }
-        // It is also called behind the last step: to be stopped there is to have committed, and
-        // to say that nothing was done.
+        // It is also called after the last instruction. An interruption there would report an error
+        // although the statement has committed.
         return isRunningStatement(on: handle.map(OpaquePointer.init)) ? 1 : 0
       }, UnsafeMutableRawPointer(handle))
   }
 
-  /// Calls `tick` with each thousand of steps that statements take, and stops them as
-  /// ``installInterruption()`` does, until that is called again.
+  /// Calls `tick` after every 1,000 bytecode instructions, and interrupts statements as
+  /// ``installInterruption()`` does. That is called again at the end.
   func withProgress<Result>(_ tick: @escaping () -> Void, _ body: () throws -> Result) rethrows
     -> Result
   {
@@ -116,7 +119,7 @@ extension RawConnection {
   func removeInterruption() { sqlite3_progress_handler(handle, 0, nil, nil) }
 }
 
-/// What is called while statements run.
+/// A callback for running statements.
 private final class ProgressObserver {
   let handle: OpaquePointer
   let tick: () -> Void
@@ -127,7 +130,7 @@ private final class ProgressObserver {
   }
 }
 
-/// Whether a statement has begun and not come to its end.
+/// Whether a statement has begun and not ended.
 private func isRunningStatement(on handle: OpaquePointer?) -> Bool {
   var statement = sqlite3_next_stmt(handle, nil)
   while let current = statement {

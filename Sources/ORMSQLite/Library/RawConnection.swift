@@ -1,7 +1,7 @@
 public import CSQLite
 import ORMCore
 
-/// A connection as C has it, for what is asked of it without a prepared statement that is kept.
+/// A C connection, for calls that need no cached statement.
 @frozen
 @usableFromInline
 struct RawConnection {
@@ -16,15 +16,16 @@ struct RawConnection {
 
   @inlinable var isAutocommit: Bool { orm_sqlite3_get_autocommit(handle) != 0 }
 
-  /// How many rows have changed since the connection was opened.
+  /// The number of rows changed since the connection was opened.
   var totalChangeCount: Int { Int(sqlite3_total_changes(handle)) }
 
-  /// Whether the file of the connection's own database can't be written.
+  /// Whether the file of the main database is read-only.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
   /// Whether the file has a write-ahead log, by its bytes 18 and 19
   /// (<https://www.sqlite.org/fileformat2.html#file_format_version_numbers>). They are read through
-  /// the connection's own file: who closes another one lets go of the process's locks.
+  /// the connection's own file, because closing another descriptor of the file releases the
+  /// process's locks.
   var hasWriteAheadLog: Bool {
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
@@ -35,8 +36,8 @@ struct RawConnection {
     return versions == (2, 2)
   }
 
-  /// Whether the transaction has broken a rule of foreign keys by now that is looked at when it is
-  /// committed; see <https://www.sqlite.org/c3ref/c_dbstatus_options.html>.
+  /// Whether the transaction has deferred foreign key violations, which are checked at its commit;
+  /// see <https://www.sqlite.org/c3ref/c_dbstatus_options.html>.
   var hasDeferredViolation: Bool {
     var count: Int32 = 0
     var highest: Int32 = 0
@@ -47,7 +48,7 @@ struct RawConnection {
   /// The error that the connection reports now.
   var error: DatabaseError { DatabaseError(sqlite3_errcode(handle), on: handle) }
 
-  /// Runs SQL of one statement or several, whose rows are dropped.
+  /// Runs one or several SQL statements and ignores their rows.
   func execute(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
@@ -103,20 +104,20 @@ struct RawConnection {
     }
   }
 
-  /// Whether there is a table of this name, which is no view.
+  /// Whether a table with this name exists; a view does not count.
   func hasTable(_ name: String) -> Bool {
     sqlite3_table_column_metadata(handle, nil, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
   }
 
-  /// Returns the name of the column that is the table's rowid, or `rowid` if there is no such
-  /// column; nil if the table has no rowid by this name.
+  /// Returns the name of the column that is the table's rowid, or `rowid` if no column is; nil if
+  /// the table has no rowid with this name.
   ///
   /// - Parameter rowID: One of the names of the rowid: `rowid`, `_rowid_` or `oid`.
   func nameOfRowID(_ rowID: String, of table: String) -> String? {
     columnNames(of: "SELECT \(rowID) FROM \(table.quotedIdentifier)")?.first
   }
 
-  /// Returns the number of columns in a `SELECT *`; nil if there is no such table.
+  /// Returns the number of columns in a `SELECT *`; nil if the table does not exist.
   func columnCount(of table: String) -> Int? {
     columnNames(of: "SELECT * FROM \(table.quotedIdentifier)")?.count
   }
@@ -129,7 +130,7 @@ struct RawConnection {
     guard code == SQLITE_OK else { throw DatabaseError(code, on: handle, sql: sql) }
   }
 
-  /// Returns the names that SQLite has for the columns of a query's result.
+  /// Returns the names of a query's result columns.
   private func columnNames(of sql: String) -> [String]? {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
@@ -139,7 +140,7 @@ struct RawConnection {
     }
   }
 
-  /// The collation of a table's column; nil if there is no such column.
+  /// Returns the collation of a table's column; nil if the column does not exist.
   func collation(of column: String, in table: TableName) -> SQLName? {
     var collation: UnsafePointer<CChar>?
     sqlite3_table_column_metadata(
@@ -147,10 +148,11 @@ struct RawConnection {
     return collation.map { SQLName(String(cString: $0)) }
   }
 
-  /// Moves pages of the write-ahead log into the file; see
+  /// Copies pages of the write-ahead log into the file; see
   /// <https://www.sqlite.org/c3ref/wal_checkpoint_v2.html>.
   ///
-  /// - Returns: how many pages the log has, and how many of them are in the file; -1 without a log.
+  /// - Returns: The number of pages in the log, and the number of them in the file; -1 without a
+  ///   log.
   func checkpoint(_ mode: Checkpoint) throws -> (log: Int, checkpointed: Int) {
     var (log, checkpointed): (Int32, Int32) = (0, 0)
     let code = sqlite3_wal_checkpoint_v2(handle, "main", mode.code, &log, &checkpointed)
@@ -160,7 +162,7 @@ struct RawConnection {
     return (Int(log), Int(checkpointed))
   }
 
-  /// What a checkpoint waits for.
+  /// The mode of a checkpoint.
   enum Checkpoint {
     case passive, full, restart, truncate
 
@@ -175,10 +177,10 @@ struct RawConnection {
   }
 }
 
-/// The SQLite that runs.
+/// The SQLite library in use.
 enum SQLiteLibrary {
-  /// Its version: `3.40.1`.
+  /// The version: `3.40.1`.
   static var version: String { String(cString: sqlite3_libversion()) }
-  /// Its version as one number: 3,040,001 for 3.40.1.
+  /// The version as a number: 3,040,001 for 3.40.1.
   static var versionNumber: Int { Int(sqlite3_libversion_number()) }
 }

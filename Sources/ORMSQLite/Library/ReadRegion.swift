@@ -1,7 +1,7 @@
 import ORMCore
 
-/// A table by its name and that of its database: `main`, `temp`, the name that it was attached by,
-/// or an empty one if that is not known.
+/// A table's name and the name of its database: `main`, `temp`, the name of an attached database,
+/// or an empty one if it is not known.
 @usableFromInline
 struct TableName: Hashable, Sendable {
   var database: String
@@ -19,19 +19,19 @@ struct TableName: Hashable, Sendable {
   }
 }
 
-/// The columns that a query reads, which SQLite names while it compiles it.
+/// The columns that a query reads, as SQLite reports them while it compiles the query.
 @usableFromInline
 struct ReadRegion: Hashable, Sendable {
-  /// The columns that are read of each table; none if only the number of its rows counts.
+  /// The columns that are read from each table; empty if only the number of rows matters.
   var columns: [TableName: Set<SQLName>] = [:]
-  /// Whether it may read others as well.
+  /// Whether the query may read further columns.
   var isUnknown = false
 }
 
 /// Collects the columns that statements read.
 ///
-/// SQLite calls the authorizer for each column that a statement refers to, those behind views and
-/// in triggers included, and with an empty name for a table whose columns don't matter
+/// SQLite calls the authorizer for each column that a statement refers to, also through views and
+/// in triggers, and with an empty name for a table whose columns don't matter
 /// (<https://www.sqlite.org/c3ref/c_alter_table.html>).
 final class ReadRecorder {
   private(set) var region = ReadRegion()

@@ -4,14 +4,14 @@ import ORMCore
 /// The positions of the columns of a type in the result of a statement.
 @usableFromInline
 struct ResultLayout {
-  /// The type that is read.
+  /// The decoded type.
   @usableFromInline let type: ObjectIdentifier
-  /// How often SQLite had prepared the statement again when the layout was read.
+  /// The number of times that SQLite had prepared the statement again when the layout was read.
   @usableFromInline let preparations: Int32
   @usableFromInline let columnNames: [String]
-  /// Where each column that is read stands.
+  /// The position of each column of the type.
   @usableFromInline let positions: [Int]
-  /// Whether the columns stand as they are read.
+  /// Whether the columns are in the order in which the type reads them.
   @usableFromInline let isInOrder: Bool
 
   init(
@@ -27,18 +27,17 @@ struct ResultLayout {
 }
 
 extension PreparedStatement {
-  /// The names of the result's columns; none where the statement gives no rows.
+  /// The names of the result columns; empty if the statement returns no rows.
   public var columnNames: [String] {
     (0..<sqlite3_column_count(handle)).map { index in
       sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
     }
   }
 
-  /// The positions of the columns of `type` in the result.
+  /// Returns the positions of the columns of a type in the result.
   ///
-  /// SQLite prepares a statement again in its first step if the schema has changed, and the
-  /// result can then have other columns (<https://www.sqlite.org/c3ref/prepare.html>): this is
-  /// asked after that step.
+  /// Call it after the first step: SQLite then prepares a statement again if the schema has
+  /// changed, and the result can have other columns (<https://www.sqlite.org/c3ref/prepare.html>).
   @usableFromInline
   func layout<T: RowDecodable>(of type: T.Type) throws -> ResultLayout {
     let preparations = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 0)
@@ -51,7 +50,7 @@ extension PreparedStatement {
     return layout
   }
 
-  /// Decodes the row that the statement stands on.
+  /// Decodes the current row.
   @inlinable
   func decode<T: RowDecodable>(_ layout: ResultLayout) throws -> T {
     let row = SQLiteRow(handle: handle)
@@ -61,7 +60,7 @@ extension PreparedStatement {
     }
   }
 
-  /// Decodes every row, its columns found by their names.
+  /// Decodes every row, finding columns by name.
   @inlinable
   public func rows<T: RowDecodable>(byName type: T.Type) throws -> [T] {
     if monitor != nil { return try monitoredRows(byName: type) }
@@ -71,7 +70,7 @@ extension PreparedStatement {
     return hasRow ? try collect { try decode(layout) } : []
   }
 
-  /// Decodes the first row, if there is one, its columns found by their names.
+  /// Decodes the first row, finding columns by name; nil if there is no row.
   @inlinable
   public func firstRow<T: RowDecodable>(byName type: T.Type) throws -> T? {
     if monitor != nil { return try monitoredRows(byName: type, limit: 1).first }
@@ -84,7 +83,7 @@ extension PreparedStatement {
     return row
   }
 
-  /// Reads every row's one column.
+  /// Reads the only column of every row.
   @inlinable
   public func values<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
@@ -97,7 +96,7 @@ extension PreparedStatement {
     return try collect { try Representation.read(from: SQLiteRow(handle: handle), at: 0) }
   }
 
-  /// Reads the first row's one column, if there is a row.
+  /// Reads the only column of the first row; nil if there is no row.
   @inlinable
   public func firstValue<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
@@ -112,14 +111,13 @@ extension PreparedStatement {
     return value
   }
 
-  /// Makes the remaining steps of a statement that writes: what it meets on the way to its end
-  /// must not be lost.
+  /// Runs the remaining steps of a statement that writes, so that their errors are reported.
   @usableFromInline
   func finish() throws {
     if !isReadOnly { while try step() {} }
   }
 
-  /// - Throws: ``DatabaseError`` where the result does not have exactly one column.
+  /// - Throws: ``DatabaseError`` if the result does not have exactly one column.
   @usableFromInline
   @inline(never)
   func checkOneColumn() throws {

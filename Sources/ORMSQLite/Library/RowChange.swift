@@ -2,8 +2,8 @@ internal import CPlatform
 import CSQLite
 import ORMCore
 
-/// One row's change as the preupdate hook reports it, and valid while it does;
-/// see <https://www.sqlite.org/c3ref/preupdate_blobwrite.html>.
+/// A change of one row, as the preupdate hook reports it and valid only during the hook; see
+/// <https://www.sqlite.org/c3ref/preupdate_blobwrite.html>.
 struct RowChange {
   let connection: OpaquePointer
   let operation: Int32
@@ -18,12 +18,12 @@ struct RowChange {
   }
   var hasOld: Bool { operation != SQLITE_INSERT }
   var hasNew: Bool { operation != SQLITE_DELETE }
-  /// The rowids that the row has before and after.
+  /// The rowids of the row before and after the change.
   var rowIDs: (old: [SQLValue]?, new: [SQLValue]?) {
     (hasOld ? [.integer(oldKey)] : nil, hasNew ? [.integer(newKey)] : nil)
   }
 
-  /// Whether it is an update of a row that keeps its rowid.
+  /// Whether this is an update of a row that keeps its rowid.
   var isUpdateInPlace: Bool { operation == SQLITE_UPDATE && oldKey == newKey }
   var columnCount: Int { Int(orm_sqlite3_preupdate_count(connection)) }
 
@@ -31,7 +31,7 @@ struct RowChange {
     case same, different, bothNull
   }
 
-  /// Compares the value that a column had with the one that it gets.
+  /// Compares the old and the new value of a column.
   func comparison(of column: Int) -> Comparison {
     guard let old = old(column), let new = new(column) else { return .different }
     let type = sqlite3_value_type(old)

@@ -1,19 +1,19 @@
 internal import CPlatform
 import ORMCore
 
-/// Rows of which nobody knows how many there will be, in pieces of memory of one size.
+/// A list of rows of unknown number, in pieces of memory of equal size.
 ///
-/// An array that grows has its rows twice while it moves them into one of double the size, half of
-/// which stays empty. Pieces are not moved as they come, and each goes back to the system as soon
-/// as its rows are in the array that they are for, whose pages take memory when they are written.
+/// A growing array has its rows in memory twice while it moves them into one of double the size,
+/// half of which stays empty. Pieces are not moved as they are filled, and each is freed as soon as
+/// its rows are in the final array, whose pages use memory only once they are written.
 @usableFromInline
 final class RowPieces<Row> {
-  /// How many bytes of rows an array has before it is worth while.
+  /// The size in bytes from which pieces are used instead of an array.
   @usableFromInline static var threshold: Int { 1 << 20 }
 
-  /// How many rows a piece has.
+  /// The number of rows in a piece.
   @usableFromInline let capacity: Int
-  /// How many rows there are.
+  /// The number of rows.
   @usableFromInline var count = 0
   private let size: Int
   private var pieces: [UnsafeMutableRawPointer] = []
@@ -24,7 +24,7 @@ final class RowPieces<Row> {
     size = capacity * MemoryLayout<Row>.stride
   }
 
-  /// Room for the next rows, which are counted by whoever writes them.
+  /// Returns memory for the next rows. The caller increases ``count``.
   ///
   /// - Throws: ``DatabaseError`` with the code `outOfMemory`.
   @usableFromInline
@@ -36,7 +36,7 @@ final class RowPieces<Row> {
     return piece.bindMemory(to: Row.self, capacity: capacity)
   }
 
-  /// Moves all rows behind others into one array, and has none left.
+  /// Moves all rows into one array, after other rows, and leaves this list empty.
   @usableFromInline
   func rows(behind first: [Row]) -> [Row] {
     let total = first.count + count
@@ -59,7 +59,7 @@ final class RowPieces<Row> {
     forEachPiece { piece, count in piece.deinitialize(count: count) }
   }
 
-  /// Gives away the rows of each piece, and frees it.
+  /// Passes the rows of each piece to a closure, and frees the piece.
   private func forEachPiece(_ body: (UnsafeMutablePointer<Row>, Int) -> Void) {
     for piece in pieces {
       let filled = min(count, capacity)

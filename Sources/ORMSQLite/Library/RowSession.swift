@@ -7,7 +7,7 @@ import ORMCore
   import Foundation
 #endif
 
-/// Records what is done to rows on one connection; see <https://www.sqlite.org/sessionintro.html>.
+/// Records the changes of rows on one connection; see <https://www.sqlite.org/sessionintro.html>.
 struct RowSession: ~Copyable {
   private let session: OpaquePointer?
   private let connection: OpaquePointer
@@ -22,10 +22,10 @@ struct RowSession: ~Copyable {
 
   deinit { if let session { orm_sqlite3session_delete(session) } }
 
-  /// - Parameter table: A table to record; nil for all.
+  /// - Parameter table: The table to record; nil for all.
   func attach(_ table: String?) throws { try check(orm_sqlite3session_attach(session, table)) }
 
-  /// What was recorded.
+  /// Returns the recorded changes.
   func changeset() throws -> Data {
     try ChangesetBytes.output { orm_sqlite3session_changeset(session, $0, $1) }
   }

@@ -2,7 +2,7 @@ import CSQLite
 import ORMCore
 
 extension SQLValue {
-  /// A value as C has it; nil for a text that is not UTF-8.
+  /// Reads a C value; nil for a text that is not UTF-8.
   init?(_ value: OpaquePointer) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))

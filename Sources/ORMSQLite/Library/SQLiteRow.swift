@@ -2,19 +2,19 @@ public import CPlatform
 public import CSQLite
 import ORMCore
 
-/// The row that a prepared statement stands on.
+/// The current row of a prepared statement.
 ///
-/// Each value is looked up once, by `sqlite3_column_value`, and asked for its type before its
-/// content; asking the statement each time costs a third more. The pointer is good as long as no
-/// other thread uses the connection, which its actor sees to.
-/// See <https://www.sqlite.org/c3ref/value_blob.html>.
+/// Each value is looked up once, with `sqlite3_column_value`, and its type is read before its
+/// content; looking it up in the statement each time costs a third more. The pointer is valid as
+/// long as no other thread uses the connection, which the actor ensures. See
+/// <https://www.sqlite.org/c3ref/value_blob.html>.
 ///
-/// A column that can hold nothing but integers is not asked for its type.
+/// The type of a column that can contain only integers is not checked.
 @_documentation(visibility: internal)
 @frozen
 public struct SQLiteRow: RowReader, ~Copyable {
   @usableFromInline let handle: OpaquePointer
-  /// The columns that are known to hold an INTEGER in every row.
+  /// The columns that are known to contain an INTEGER in every row.
   @usableFromInline let integers: IntegerColumns
 
   @inlinable
@@ -111,8 +111,8 @@ public struct SQLiteRow: RowReader, ~Copyable {
     return bytes(of: value).flatMap(body)
   }
 
-  /// The bytes of a BLOB; nil where SQLite has no memory for them, as it makes those of `zeroblob`
-  /// when they are asked for. See <https://www.sqlite.org/c3ref/column_blob.html>.
+  /// Returns the bytes of a BLOB; nil if SQLite has no memory for them, because it creates those of
+  /// `zeroblob` only when they are read. See <https://www.sqlite.org/c3ref/column_blob.html>.
   @inlinable
   borrowing func bytes(of value: OpaquePointer?) -> UnsafeRawBufferPointer? {
     let start = orm_sqlite3_value_blob(value)
@@ -121,10 +121,10 @@ public struct SQLiteRow: RowReader, ~Copyable {
     return start == nil && count > 0 ? nil : UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// Makes a string of the value's UTF-8.
+  /// Returns the value's UTF-8 as a string.
   ///
-  /// The decoder repairs what is not UTF-8, so its result is held against the bytes: a text that
-  /// was repaired would be a wrong value, and written back it would be lost.
+  /// The decoder replaces invalid UTF-8, so its result is compared with the bytes: a text with
+  /// replacements would be wrong, and writing it back would destroy the original.
   @inlinable
   borrowing func text(
     of value: OpaquePointer?, at index: Int
@@ -134,7 +134,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
     var isASCII: Int32 = 0
     let text: String
     if count <= 15 {
-      // Those that Swift keeps without memory of their own.
+      // Swift stores strings of this size without an allocation.
       text = String(unsafeUninitializedCapacity: count) { copy in
         isASCII = orm_copy_short_text(copy.baseAddress, start, count)
         return count
@@ -164,7 +164,7 @@ extension SQLiteRow {
       .storageClass(expected: expected.rawValue, found: storageClass(at: index)))
   }
 
-  /// Reads the INTEGER that a column of NUMERIC affinity makes of a whole number.
+  /// Reads the INTEGER as which a column of NUMERIC affinity stores a whole number.
   @usableFromInline
   @inline(never)
   borrowing func wholeReal(at index: Int) throws(RowDecodingError) -> Double {

@@ -1,30 +1,30 @@
 import CSQLite
 import ORMCore
 
-/// The functions and modules that a schema can use although it is not trusted.
+/// The functions and modules that a schema may use although it is not trusted.
 ///
 /// With `PRAGMA trusted_schema = OFF`, SQLite refuses functions and modules in a schema unless they
-/// are innocuous. SQLite before 3.44 does not mark FTS3 to FTS5 and R*Tree so, nor before 3.41 the
-/// functions of JSON, although they do no harm. In these releases a connection has the pragma on if
-/// everything else that it has is innocuous, or for direct use only: the functions of a program are
-/// registered for direct use. See <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
+/// are marked as innocuous. SQLite before 3.44 does not so mark FTS3 to FTS5 and R*Tree, nor before
+/// 3.41 the JSON functions, although they are harmless. With these releases, the pragma is on if
+/// everything else on the connection is innocuous or for direct use only: the program's functions
+/// are registered for direct use. See <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
 enum SchemaTrust {
-  /// Whether SQLite marks all of its own functions and modules that do no harm.
+  /// Whether SQLite marks all of its own harmless functions and modules.
   private static let marksItsOwn = sqlite3_libversion_number() >= 3_044_000
 
-  /// Sets whether the schema of a connection may use what is not innocuous.
+  /// Sets whether the schema of a connection may use functions and modules that are not innocuous.
   ///
   /// - Parameters:
   ///   - isTrusted: Whether the program trusts the schema.
-  ///   - wasPrepared: Whether the program had the connection before, so that it may have registered
-  ///     functions and modules by SQLite's own interface.
+  ///   - wasPrepared: Whether the program has already used the connection, so that it may have
+  ///     registered functions and modules with SQLite's C API.
   static func set(_ isTrusted: Bool, on connection: RawConnection, wasPrepared: Bool) {
     let isSafe =
       !marksItsOwn && (wasPrepared ? isHarmless(connection) : isHarmlessByDefault)
     connection.setTrustedSchema(isTrusted || isSafe)
   }
 
-  /// Whether a connection that only SQLite and its automatic extensions have set up can do no harm.
+  /// Whether a connection that only SQLite and its automatic extensions have set up is harmless.
   private static let isHarmlessByDefault: Bool = {
     guard let owner = try? ConnectionHandle(path: ":memory:", for: .creating) else { return false }
     return withExtendedLifetime(owner) { isHarmless(RawConnection($0.pointer)) }
@@ -42,20 +42,20 @@ enum SchemaTrust {
       }
   }
 
-  /// Whether a module is that of a pragma, which SQLite adds when a query uses it.
+  /// Whether a module belongs to a pragma, which SQLite adds when a query uses it.
   private static func isPragma(_ module: String) -> Bool { module.starts(withBytes: "pragma_") }
 
-  /// The modules of SQLite that read and write nothing but the database, or are for direct use, and
-  /// those of this library.
+  /// SQLite's modules that access only the database or are for direct use only, and this library's
+  /// own.
   private static let modules = [
     "orm_list", "orm_keys",
     "fts3", "fts4", "fts4aux", "fts3tokenize", "fts5", "fts5vocab", "rtree", "rtree_i32", "geopoly",
     "json_each", "json_tree", "dbstat", "sqlite_stmt", "sqlite_dbpage", "bytecode", "tables_used",
   ]
 
-  /// The functions that these modules register without a mark, and those of JSON, which builds of
-  /// SQLite before 3.38 register as an extension. Other functions that are built into SQLite need
-  /// not be listed: all of those that could do harm are for direct use.
+  /// The functions that these modules register without a mark, and the JSON functions, which builds
+  /// of SQLite before 3.38 register as an extension. Other functions that are built into SQLite
+  /// need not be listed: all harmful ones are for direct use only.
   private static let functions = [
     "fts5", "fts5_source_id", "fts5_locale", "fts5_get_locale", "fts5_insttoken", "bm25",
     "highlight", "snippet", "match", "matchinfo", "offsets", "optimize", "rtreecheck", "rtreedepth",

@@ -1,35 +1,35 @@
 import CSQLite
 import ORMCore
 
-/// A read that stands open on a connection from call to call.
+/// A read transaction kept open between calls.
 ///
-/// Each read of a file with a write-ahead log takes a lock of the system and gives it back, which
-/// is half of what it takes to find a row. If calls follow each other closely, the lock is kept, by
-/// a statement that is not at its end. A call goes on with it only if the log's index has the
-/// header that it had before the read began: each commit, of whichever process, writes another one
-/// there (<https://www.sqlite.org/walformat.html#the_wal_index_header>). So every call sees what
-/// was committed before it, as if it had begun its own read.
+/// Each read of a file with a write-ahead log acquires and releases a system lock, which takes half
+/// of the time to find a row. If calls follow each other closely, a statement that has not ended
+/// keeps the lock. A call reuses the read only if the header of the log's index is the same as
+/// before the read began: each commit, of any process, writes another header
+/// (<https://www.sqlite.org/walformat.html#the_wal_index_header>). So every call sees everything
+/// that was committed before it, as if it had begun its own read.
 ///
-/// ``ConnectionPool`` ends it when the connection that writes is asked for, when no calls came for
-/// a moment, and with a call that took longer: nobody waits for a reader that does not read.
+/// ``ConnectionPool`` ends it when a task requests the connection that writes, after a moment
+/// without calls, and after a call that took longer, so that no task waits for an idle reader.
 ///
-// Safe: whoever was lent the connection uses it, on the connection's actor, and the pool does while
-// nobody has the connection, under its lock, through which each gets it from the other.
+// Safe: the borrower of the connection uses it, on the connection's actor. While the connection is
+// not lent, the pool uses it under its lock, through which the two hand it over.
 final class StandingRead: @unchecked Sendable {
-  /// How long a log may be that is not in the file: as long as it is when SQLite brings it there.
-  /// It does not begin again as long as someone reads from it.
+  /// The maximum number of pages in the log that are not yet in the file: the number at which
+  /// SQLite copies them there. SQLite can't restart the log while a reader uses it.
   private static let logPages: UInt32 = 1000
 
   private let handle: OpaquePointer
   private var statement: OpaquePointer?
-  /// Where the log's index is; nil until a read has stood once.
+  /// The address of the log's index; nil until a read was first kept open.
   private var index: UnsafeRawPointer?
   /// The index's header before the read began.
   private var header = orm_log_header()
   private(set) var isOpen = false
-  /// Whether the call that comes may leave its read open.
+  /// Whether the next call may leave its read open.
   var isWanted = false
-  /// How often the pool had looked for reads that stand open when this one began.
+  /// The number of times that the pool had checked for open reads when this one began.
   var looksBefore = 0
   private var isImpossible = false
 
@@ -37,8 +37,7 @@ final class StandingRead: @unchecked Sendable {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Goes on with the read that stands, if nothing was committed since, or begins one that may stay
-  /// open.
+  /// Reuses the open read if nothing was committed since, or begins one that may stay open.
   @inline(__always)
   func refresh() {
     if isOpen {
@@ -48,7 +47,7 @@ final class StandingRead: @unchecked Sendable {
     if isWanted { begin() }
   }
 
-  /// Ends the read; the connection reads on its own after that.
+  /// Ends the read. Afterwards, the connection begins its own reads.
   func end() {
     guard isOpen else { return }
     isOpen = false
@@ -66,27 +65,27 @@ final class StandingRead: @unchecked Sendable {
 
 extension StandingRead {
   private func begin() {
-    // A read that others have begun on this connection is of a state that is not known here.
+    // A read that other code has begun on this connection has an unknown snapshot.
     guard !isImpossible, sqlite3_txn_state(handle, "main") == SQLITE_TXN_NONE,
       let index = index ?? findIndex()
     else { return }
-    // What is read after this is of this state, or of a later one, with which no call goes on.
+    // Later reads see this snapshot or a newer one, which no call reuses.
     header = orm_log_header_at(index)
     guard orm_log_header_is_known(&header) != 0,
       orm_log_pages(&header) <= Self.logPages || orm_log_is_copied(index, &header) != 0, step()
     else { return }
-    // A read of one attached database would keep those of all others open.
+    // Reading one attached database would keep the reads of all others open.
     guard !hasAttached, orm_log_index(handle) == index else {
       isImpossible = true
       return end()
     }
   }
 
-  /// Whether databases are attached, of which there is no header here.
+  /// Whether databases are attached, whose headers are not checked here.
   @inline(__always)
   private var hasAttached: Bool { sqlite3_db_name(handle, 2) != nil }
 
-  /// Reads for a moment, to see where the index is.
+  /// Reads once to find the address of the index.
   private func findIndex() -> UnsafeRawPointer? {
     guard prepare(), step() else { return nil }
     defer { end() }
@@ -100,7 +99,7 @@ extension StandingRead {
 
   private func prepare() -> Bool {
     if statement != nil { return true }
-    // It always has a row, and reads nothing but the file's first page.
+    // This always returns a row, and reads only the file's first page.
     let code = sqlite3_prepare_v3(
       handle, "PRAGMA main.schema_version", -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     if code != SQLITE_OK { isImpossible = true }
@@ -109,7 +108,7 @@ extension StandingRead {
 
   private func step() -> Bool {
     isOpen = sqlite3_step(statement) == SQLITE_ROW
-    // If a lock is in the way, the call meets it too.
+    // If another connection holds a lock, the call meets it, too.
     if !isOpen { sqlite3_reset(statement) }
     return isOpen
   }

@@ -2,19 +2,19 @@ import CSQLite
 import Synchronization
 import ORMCore
 
-/// Tells the hooks of one connection what runs on it.
+/// Reports the statements of one connection to the hooks.
 @usableFromInline
 final class StatementMonitor {
-  /// Looks at each statement before it runs, if someone asks for that.
+  /// Checks each statement before it runs; nil for no checks.
   private let check: ((PreparedStatement) throws -> Void)?
   private var isChecking = true
   private let hooks: [StatementHook]
   private let path: String
   private let authorizer: Authorizer
-  /// How long the call that has this connection now waited for it.
+  /// The time that the current call waited for this connection.
   private var waiting = Duration.zero
 
-  /// - Parameter check: Looks at each statement before it runs, and throws to prevent it.
+  /// - Parameter check: Checks each statement before it runs, and throws to prevent it.
   init(
     hooks: [StatementHook], path: String, authorizer: Authorizer,
     check: ((PreparedStatement) throws -> Void)?
@@ -25,7 +25,7 @@ final class StatementMonitor {
     self.check = check
   }
 
-  /// The call to the database that the task is in.
+  /// The current database call of the task.
   @TaskLocal private static var call: Call?
 
   private final class Call: Sendable {
@@ -36,20 +36,20 @@ final class StatementMonitor {
   /// Whether the wait of a call is being measured.
   static var isTimingCall: Bool { call.map { !$0.isTold.load(ordering: .relaxed) } ?? false }
 
-  /// Measures how long `body` waits until it has a connection.
+  /// Measures the time that a closure waits for a connection.
   static func timingCall<Result>(_ body: () async throws -> Result) async throws -> Result {
     try await $call.withValue(Call()) { try await body() }
   }
 
-  /// The call has its connection, which is this one.
+  /// Called when the call has got this connection.
   func begin() { waiting = Self.isTimingCall ? Self.call.map { .now - $0.start } ?? .zero : .zero }
 
-  /// - Throws: what the check throws; the statement must not run then.
+  /// - Throws: The error of the check; the statement must then not run.
   func begin(_ statement: PreparedStatement) throws {
     if isChecking { try check?(statement) }
   }
 
-  /// Runs `body`, whose statements the program did not ask for: none of them is checked.
+  /// Runs a closure without checking its statements, which the program did not request.
   func withoutChecks<Result>(_ body: () throws -> Result) rethrows -> Result {
     isChecking = false
     defer { isChecking = true }
@@ -58,8 +58,8 @@ final class StatementMonitor {
 
   /// Reports a statement that is not reset yet, and resets it.
   func end(_ statement: PreparedStatement, _ run: StatementRun) {
-    // After a lock, the statement is tried again, or its error says that it waited in vain. After a
-    // refusal because of a new schema, the verb runs another statement.
+    // After a lock, the statement is tried again, or its error reports that the wait failed. After
+    // a refusal because of a new schema, the operation runs another statement.
     if let error = run.error as? DatabaseError,
       error.isOfLock || error.code == .authorization && authorizer.hasRefusedRun
     {
@@ -71,13 +71,13 @@ final class StatementMonitor {
       end: .now, waiting: waiting, preparing: statement.preparing ?? .zero, stepping: run.stepping,
       decoding: run.decoding, rowCount: run.rowCount,
       changeCount: statement.changeCount(since: run), error: run.error)
-    // Only the first statement of a call has waited, and only the first run was prepared for.
+    // Only the first statement of a call has waited, and only the first run included preparing.
     waiting = .zero
     Self.call?.isTold.store(true, ordering: .relaxed)
     statement.preparing = nil
     let listeners = hooks.filter { event.duration >= $0.threshold }
     var eventWithValues = event
-    // The values are in memory that the statement releases.
+    // The values are in memory that the reset releases.
     if listeners.contains(where: \.includesValues) {
       eventWithValues.sqlWithValues = statement.sqlWithValues
     }
@@ -88,13 +88,13 @@ final class StatementMonitor {
   }
 }
 
-/// What a statement took so far.
+/// The times and counts of a run so far.
 struct StatementRun {
   let start = ContinuousClock.now
   private(set) var stepping = Duration.zero
   private(set) var decoding = Duration.zero
   private(set) var rowCount = 0
-  /// How many rows had changed on the connection before.
+  /// The number of rows changed on the connection before the run.
   let totalChangeCount: Int
   var error: (any Error)?
 

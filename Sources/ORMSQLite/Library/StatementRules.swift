@@ -1,14 +1,14 @@
 import CSQLite
 import ORMCore
 
-/// Whose text is compiled: SQLite says it of no statement.
+/// The author of the SQL that is compiled, which SQLite does not know.
 enum StatementAuthor {
-  /// This package, or SQLite itself, which runs statements of its own for `VACUUM` and some virtual
+  /// This package, or SQLite itself, which runs its own statements for `VACUUM` and some virtual
   /// tables.
   case package
-  /// Who calls a verb.
+  /// The caller of an operation.
   case user
-  /// Who wrote a script.
+  /// The author of a script.
   case script
   /// C code that was given the connection.
   case code
@@ -16,20 +16,20 @@ enum StatementAuthor {
   case codeInTransaction
 }
 
-/// A statement that concerns more than the task that says it, and is not run for that.
+/// A statement that is refused because it affects more than the task that runs it.
 enum RefusedStatement {
   /// `BEGIN`, `COMMIT` (which `END` is, too) or `ROLLBACK`.
   case transaction(String)
   /// `SAVEPOINT`, `RELEASE` or `ROLLBACK TO`.
   case savepoint(String)
-  /// A setting of one of several connections, and how all of them get it.
+  /// A setting of one connection of several, and the property that sets all of them.
   case setting(String, instead: String)
   /// The statement that creates a table or a view that would exist on one connection of several.
   case temporary(String)
   /// A database that would be attached to one connection of several.
   case attachment
 
-  /// What is refused of a statement, by what SQLite tells the authorizer of it; see
+  /// Returns the refusal of a statement, from the authorizer's arguments; nil if it is allowed. See
   /// <https://www.sqlite.org/c3ref/c_alter_table.html>.
   init?(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) {
     guard let first else { return nil }
@@ -42,7 +42,7 @@ enum RefusedStatement {
       case let operation: self = .savepoint(operation)
       }
     case SQLITE_PRAGMA:
-      // A pragma without an argument is read.
+      // A pragma without an argument only reads.
       guard second != nil else { return nil }
       let name = String(decoding: String(cString: first).utf8.map(\.lowercasedASCII), as: UTF8.self)
       // Characters: words of ASCII's letters
@@ -54,8 +54,8 @@ enum RefusedStatement {
 
   /// Returns the refusal of a statement that affects a single connection.
   ///
-  /// - Parameter isTemporary: Whether the object is in the schema `temp`, which its name can also
-  ///   say.
+  /// - Parameter isTemporary: Whether the object is in the schema `temp`, which its name may
+  ///   contain.
   init?(making action: Int32, isTemporary: Bool) {
     switch action {
     case SQLITE_ATTACH: self = .attachment
@@ -69,11 +69,12 @@ enum RefusedStatement {
     }
   }
 
-  /// What a pragma sets for the connection that it runs on alone, and what sets it for all of them.
+  /// The pragmas that set only the connection that runs them, with the property that sets all
+  /// connections.
   ///
-  /// What is set in the file (`user_version`), for the transaction (`defer_foreign_keys`), for the
-  /// process (`soft_heap_limit`), or concerns the one connection that writes alone
-  /// (`max_page_count`) is not among them; see <https://www.sqlite.org/pragma.html>.
+  /// Pragmas that set the file (`user_version`), the transaction (`defer_foreign_keys`) or the
+  /// process (`soft_heap_limit`), or that concern only the connection that writes
+  /// (`max_page_count`), are not included; see <https://www.sqlite.org/pragma.html>.
   private static let settings: [String: String] = {
     var settings = [
       "busy_timeout": "Configuration.busyTimeout",
@@ -100,13 +101,13 @@ enum RefusedStatement {
     return settings
   }()
 
-  /// Whether it changes one of these settings.
+  /// Whether the statement changes one of these settings.
   func isSetting(among names: [StaticString]) -> Bool {
     guard case .setting(let name, _) = self else { return false }
     return names.contains { name.isSameName(as: "\($0)") }
   }
 
-  /// The error of who said it.
+  /// Returns the error for the author of the statement.
   func error(sql: String?, by author: StatementAuthor) -> DatabaseError {
     DatabaseError(extendedCode: .authorization, message: message(to: author), sql: sql)
   }
@@ -144,8 +145,7 @@ enum RefusedStatement {
 }
 
 extension UInt8 {
-  /// The byte, in lower case if it is a letter of ASCII: SQLite takes both for the same in
-  /// names.
+  /// The byte in lower case if it is an ASCII letter: SQLite ignores case in names.
   fileprivate var lowercasedASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }

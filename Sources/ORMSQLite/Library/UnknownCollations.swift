@@ -1,33 +1,33 @@
 import CSQLite
 import ORMCore
 
-/// The collations that the schema of a file names and a connection does not have: those of the
-/// program that the file belongs to.
+/// The collations that the schema of a file uses and a connection lacks: those of the program that
+/// the file belongs to.
 ///
 /// While a placeholder is registered for each, the connection compares bytes. The file's indexes
-/// are in the order of the program, so that a search in one of them misses rows or finds others,
-/// and a write damages it: ``statement(next:at:)`` refuses both.
+/// are in the program's order, so a search in one of them misses rows or finds wrong ones, and a
+/// write damages it: ``statement(next:at:)`` refuses both.
 package final class UnknownCollations {
-  /// An index, or a table `WITHOUT ROWID`, in the order of one of the collations.
+  /// An index, or a table `WITHOUT ROWID`, that is ordered by one of the collations.
   package struct Order: Sendable {
     package let table: String
     package let index: String
     package let collation: String
     /// Whether the index is the table itself.
     package let isTable: Bool
-    /// The number of its first page.
+    /// The number of its root page.
     let root: String
   }
 
-  /// The names, each as the schema writes it first.
+  /// The names of the collations, each as the schema first writes it.
   package let names: [String]
-  /// The indexes and tables whose order one of them defines.
+  /// The indexes and tables that one of them orders.
   package let orders: [Order]
   private let handle: OpaquePointer
   private let placeholders: [ByteCollation]
   private var areRegistered = false
 
-  /// - Returns: nil if the connection has all collations of the schema, or can't read the schema.
+  /// - Returns: Nil if the connection has all collations of the schema, or can't read the schema.
   init?(on handle: OpaquePointer) {
     let raw = RawConnection(handle)
     guard let names = Self.names(in: raw), !names.isEmpty else { return nil }
@@ -38,7 +38,7 @@ package final class UnknownCollations {
     disable(orders)
   }
 
-  /// The names of the collations that text was compared by.
+  /// The names of the collations that have compared text.
   package var used: [String] { placeholders.filter(\.isUsed).map(\.name) }
 
   /// Registers the placeholders.
@@ -57,7 +57,8 @@ package final class UnknownCollations {
 
   // MARK: - The schema
 
-  /// The collations that the schema names, without those that the connection has.
+  /// Returns the collations that the schema uses and the connection lacks; nil if the schema can't
+  /// be read.
   private static func names(in connection: RawConnection) -> [String]? {
     let query = """
       SELECT sql FROM main.sqlite_schema WHERE sql LIKE '%collate%'
@@ -70,7 +71,7 @@ package final class UnknownCollations {
       var isName = false
       for token in SQLTokens(text[0]) where !token.isBlank {
         if isName, seen.insert(SQLName(token.unquoted)).inserted {
-          // The list of collations has those that are not there.
+          // `PRAGMA collation_list` also lists missing collations.
           let sql = "SELECT 1 ORDER BY 1 COLLATE \(token.unquoted.quotedIdentifier)"
           if (try? connection.compile(sql)) == nil { names.append(token.unquoted) }
         }
@@ -81,7 +82,7 @@ package final class UnknownCollations {
   }
 
   private static func orders(of names: Set<SQLName>, in connection: RawConnection) -> [Order] {
-    // A column says it for an index that has no word of it.
+    // An index inherits the collation of its column, so its own SQL need not contain it.
     let query = """
       SELECT DISTINCT tbl_name FROM main.sqlite_schema
       WHERE type IN ('table', 'index') AND sql LIKE '%collate%'
@@ -98,7 +99,7 @@ package final class UnknownCollations {
         guard let collation = found.first(where: { names.contains(SQLName($0[4])) })?[4] else {
           return nil
         }
-        // An index beside its table ends with the rowid.
+        // An index that is separate from its table ends with the rowid.
         let isTable =
           index[3].hasSameBytes(as: "pk") && !found.contains { $0[1].hasSameBytes(as: "-1") }
         return Order(
@@ -108,8 +109,8 @@ package final class UnknownCollations {
     }
   }
 
-  /// Keeps SQLite from using indexes for queries: it does so with an index whose collation is
-  /// missing when a statement that names it is compiled, until the schema is read again
+  /// Keeps SQLite from using the indexes in queries. When a statement that names an index with a
+  /// missing collation is compiled, SQLite stops using the index until the schema is read again
   /// (`sqlite3KeyInfoOfIndex` in select.c).
   private func disable(_ orders: [Order]) {
     for order in orders where !order.isTable {
@@ -124,10 +125,10 @@ package final class UnknownCollations {
 extension UnknownCollations {
   /// Compiles the next statement of a text, as ``DynamicStatement`` does, with the placeholders.
   ///
-  /// If the statement would search a table in an unknown order, it reads a copy of that table.
+  /// If a query would search a table in an unknown order, it reads a copy of that table.
   ///
-  /// - Throws: ``DatabaseError``, also if the statement would search or write an index in an
-  ///   unknown order and is more than a query.
+  /// - Throws: ``DatabaseError``, also if the statement would write an index in an unknown order,
+  ///   or would search one and can't read a copy.
   package func statement(
     next sql: [UInt8], at place: inout Int
   ) throws -> DynamicStatement? {
@@ -159,7 +160,8 @@ extension UnknownCollations {
     return DatabaseError(extendedCode: .error, message: words, hint: hint, sql: sql)
   }
 
-  /// The query with copies of the tables in an unknown order that it names; nil if it names none.
+  /// Returns the query with copies of the tables in an unknown order that it names; nil if it names
+  /// none.
   private func copying(_ sql: String) -> String? {
     let tokens = Array(SQLTokens(sql))
     let names = Set(tokens.lazy.filter { !$0.isBlank }.map { SQLName($0.unquoted) })
@@ -169,7 +171,7 @@ extension UnknownCollations {
       "\(name.text.quotedIdentifier) AS MATERIALIZED"
         + " (SELECT * FROM main.\(name.text.quotedIdentifier))"
     }.joined(separator: ", ")
-    /// The text, in which the tables of the file have the names of their copies.
+    /// Returns the text with the tables of the file replaced by their copies.
     func text(_ part: ArraySlice<SQLToken>) -> String {
       let words = Array(part)
       return words.indices.map { place in
@@ -197,8 +199,8 @@ extension UnknownCollations {
     return "\(text(tokens[..<start])) \(copies), \(text(tokens[start...]))"
   }
 
-  /// Returns which unknown orders a statement relies on: an order that it searches in, and one that
-  /// it writes in.
+  /// Returns the unknown orders that a statement relies on: the first one that it searches, and one
+  /// that it writes.
   ///
   /// See <https://www.sqlite.org/opcode.html>.
   func use(of sql: String) throws -> (searched: Order?, written: Order?) {
@@ -208,7 +210,7 @@ extension UnknownCollations {
     for step in try RawConnection(handle).texts("EXPLAIN \(sql)") {
       let (code, cursor) = (step[1], Int(step[2]) ?? 0)
       if Self.isOne(code, of: "Init") {
-        // A trigger is a program of its own, which comes after the others.
+        // A trigger is a separate program, which comes after the others.
         cursors = [:]
       } else if Self.isOne(code, of: "Vacuum"), let order = orders.first {
         return (searched, order)
@@ -222,7 +224,7 @@ extension UnknownCollations {
       } else if Self.searches.contains(where: { $0.hasSameBytes(as: code) }),
         let open = cursors[cursor]
       {
-        // 0 is a record, of any number of columns.
+        // 0 stands for a record with any number of columns.
         let count = Int(step[5]) ?? 0
         if open.columns.prefix(count == 0 ? open.columns.count : count).contains(true) {
           searched = searched ?? open.order
@@ -232,7 +234,7 @@ extension UnknownCollations {
     return (searched, nil)
   }
 
-  /// The steps that compare keys by the order of a cursor.
+  /// The instructions that compare keys in the order of a cursor.
   private static let searches = [
     "SeekGE", "SeekGT", "SeekLE", "SeekLT", "SeekScan", "Found", "NotFound", "NoConflict",
     "IfNoHope", "IdxGE", "IdxGT", "IdxLE", "IdxLT", "IdxDelete", "IdxInsert",
@@ -242,13 +244,14 @@ extension UnknownCollations {
     names.contains { $0.hasSameBytes(as: code) }
   }
 
-  /// The unknown collation of each column of a key, written as `EXPLAIN` does: `k(2,-unicase,B)`.
+  /// Returns the unknown collation of each column of a key, as `EXPLAIN` writes it:
+  /// `k(2,-unicase,B)`.
   private func unknown(inKey key: String) -> [String?] {
     guard key.utf8.starts(with: "k(".utf8), key.utf8.last == UInt8(ascii: ")") else { return [] }
     let inner = key.utf8.dropFirst(2).dropLast()
     return inner.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).dropFirst()
       .map { part in
-        // A descending column, and one with NULLs last.
+        // The prefixes of a descending column, and of one with NULLs last.
         var name = part
         if name.first == UInt8(ascii: "-") { name = name.dropFirst() }
         if name.starts(with: "N.".utf8) { name = name.dropFirst(2) }
@@ -256,8 +259,8 @@ extension UnknownCollations {
       }
   }
 
-  /// The order of what begins at a page; any in the order of the collation for a table that is not
-  /// of the file.
+  /// Returns the order of the index or table with a root page. For a table that is not in the file,
+  /// returns any order of the collation.
   private func order(at root: String, by collation: String) -> Order {
     orders.first { $0.root.hasSameBytes(as: root) }
       ?? orders.first { $0.collation.isSameName(as: collation) }
@@ -268,10 +271,10 @@ extension UnknownCollations {
 // MARK: - Integrity
 
 extension UnknownCollations {
-  /// The findings of `PRAGMA integrity_check` or `quick_check`, without those that SQLite has since
-  /// it compares bytes.
+  /// Returns the findings of `PRAGMA integrity_check` or `quick_check`, without those that result
+  /// from comparing bytes.
   func findings(of pragma: String, limit: Int) throws -> [String] {
-    // There may be one for each row of a table.
+    // There may be a finding for each row of a table.
     let statement = try DynamicStatement("PRAGMA \(pragma)(\(Int32.max))", on: handle)
     var findings: [String] = []
     while findings.count < limit, try statement.step() {
@@ -281,11 +284,11 @@ extension UnknownCollations {
     return findings
   }
 
-  /// Whether a finding is about an order that is not known.
+  /// Whether a finding results from an unknown order.
   private func explains(_ finding: String) -> Bool {
     orders.contains { order in
       if order.isTable {
-        // A row at a place that SQLite does not expect is not read to its end.
+        // SQLite does not read a row to its end if the row's place is unexpected.
         return finding.hasSameBytes(as: "row not in PRIMARY KEY order for \(order.table)")
           || finding.starts(withBytes: "NULL value in \(order.table).")
       }
@@ -308,10 +311,10 @@ extension String {
   }
 }
 
-/// A collation that compares bytes, in place of one that is not known.
+/// A collation that compares bytes, as a placeholder for an unknown one.
 private final class ByteCollation {
   let name: String
-  /// Whether text was compared by it.
+  /// Whether it has compared text.
   private(set) var isUsed = false
 
   init(_ name: String) { self.name = name }

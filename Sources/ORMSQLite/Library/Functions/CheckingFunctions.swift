@@ -7,7 +7,7 @@ import ORMCore
   import Foundation
 #endif
 
-/// The functions with which a statement checks the values that it computes, before they are stored.
+/// The functions with which a statement checks the values that it computes before they are stored.
 ///
 /// Each returns its first argument, or throws ``ValueEncodingError`` with the table and the column.
 enum CheckingFunctions {
@@ -19,7 +19,7 @@ enum CheckingFunctions {
   }
 
   /// Whether a statement could not be prepared because it needs these functions. Few programs use
-  /// them, so they are registered when a statement first does.
+  /// them, so they are registered only when a statement needs them.
   static func are(missingOn connection: OpaquePointer, after error: DatabaseError) -> Bool {
     let message = error.message.utf8
     if message.starts(with: "no such function: orm_".utf8) { return true }
@@ -63,8 +63,8 @@ enum CheckingFunctions {
         return sqlite3_result_int64(result.context, number)
       }
     case SQLITE_FLOAT:
-      // A whole number, which an INTEGER column stores as an INTEGER. It may be rounded if it has
-      // more than 53 bits, as an overflow of 64 bits has.
+      // A whole number, which an INTEGER column stores as an INTEGER. If it has more than 53 bits,
+      // it may be rounded, as after an overflow of 64 bits.
       if let number = Int64(exactly: sqlite3_value_double(value)), number.magnitude <= 1 << 53,
         number >= sqlite3_value_int64(arguments.values[1]),
         number <= sqlite3_value_int64(arguments.values[2])
@@ -146,7 +146,7 @@ extension FunctionArguments {
       reason: .invalid(description: reason))
   }
 
-  /// The reason that the first argument can't be read; nil if it can be.
+  /// Returns the reason for which the first argument can't be read; nil if it can be.
   fileprivate func reasonAgainst(reading type: (any ColumnRepresentation.Type)?) -> String? {
     func read<Representation: ColumnRepresentation>(_ type: Representation.Type) throws {
       _ = try type.read(from: self, at: 0)

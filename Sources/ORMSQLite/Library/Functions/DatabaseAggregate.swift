@@ -1,7 +1,7 @@
 import ORMCore
 
-/// An aggregate function of SQL that is written in Swift: it takes the rows of a group one by one,
-/// and gives one value for all of them.
+/// An SQL aggregate function in Swift: it is called with the rows of a group one by one, and
+/// returns one value for all of them.
 ///
 /// ```swift
 /// let product = DatabaseAggregate("product", initial: 1.0) {
@@ -14,26 +14,26 @@ import ORMCore
 /// let all = try await db.value(Double.self, sql: "SELECT product(rate) FROM album")
 /// ```
 ///
-/// With `inverse`, which takes a row back, it is a window function too: `product(rate) OVER (…)`.
-/// See <https://www.sqlite.org/windowfunctions.html#user_defined_aggregate_window_functions>.
+/// With `inverse`, which removes a row, it is also a window function: `product(rate) OVER (…)`. See
+/// <https://www.sqlite.org/windowfunctions.html#user_defined_aggregate_window_functions>.
 public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>: Sendable {
   let definition: FunctionDefinition
 
   /// The name in SQL.
   public var name: String { definition.name }
 
-  /// Describes an aggregate function.
+  /// Creates an aggregate function.
   ///
-  /// What one of the closures throws is the ``DatabaseError/underlyingError`` of the statement. The
-  /// state of a group is let go of when its statement ends, however it ends.
+  /// An error that a closure throws is the ``DatabaseError/underlyingError`` of the statement. The
+  /// state of a group is released when its statement ends, even if it fails.
   ///
   /// - Parameters:
-  ///   - name: The name in SQL; upper and lower case of ASCII are the same there.
-  ///   - options: What SQLite may assume of it.
-  ///   - initial: The state with which each group begins.
+  ///   - name: The name in SQL, which ignores the case of ASCII letters.
+  ///   - options: The properties that SQLite may assume. The default is none.
+  ///   - initial: The initial state of each group.
   ///   - step: Adds a row to the state.
-  ///   - result: The value for the rows that the state has seen. A group without rows has the value
-  ///     of the initial state.
+  ///   - result: Returns the value for the rows in the state. A group without rows has the value of
+  ///     the initial state.
   public init<State>(
     _ name: String, _ options: FunctionOptions = [],
     initial: @autoclosure @escaping @Sendable () -> State,
@@ -53,11 +53,11 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
       })
   }
 
-  /// Describes an aggregate function that is a window function too.
+  /// Creates an aggregate function that is also a window function.
   ///
   /// - Parameters:
-  ///   - inverse: Takes the oldest row back that `step` added and that is not taken back yet.
-  ///   - result: The value for the rows that the state now has; it may be asked for several times.
+  ///   - inverse: Removes the oldest row that `step` added and that has not been removed yet.
+  ///   - result: Returns the value for the rows in the state. It may be called several times.
   public init<State>(
     _ name: String, _ options: FunctionOptions = [],
     initial: @autoclosure @escaping @Sendable () -> State,
@@ -82,7 +82,7 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
       })
   }
 
-  /// A call of the function, in a query.
+  /// Returns a call of the function in a query.
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value
   ) -> AggregateFunction<Output> where repeat (each Value).ArgumentRepresentation == each Argument {
@@ -91,10 +91,11 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
         of: definition.name.quotedIdentifier, argumentNodes(repeat each argument)))
   }
 
-  /// A call of a function whose arguments may all be NULL, also with arguments that can't be.
+  /// Returns a call of a function whose arguments may all be NULL, with arguments that may include
+  /// columns that can't be NULL.
   ///
-  /// Where only some of its arguments may be NULL, each is called with its own type:
-  /// `$0.title.cast(as: String?.self)` is a title that may be NULL.
+  /// If only some of the parameters may be NULL, each argument must have the parameter's exact
+  /// type: `$0.title.cast(as: String?.self)` is a title that may be NULL.
   @_disfavoredOverload
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value

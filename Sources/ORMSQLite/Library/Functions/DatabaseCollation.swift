@@ -7,7 +7,7 @@ import ORMCore
   public import Foundation
 #endif
 
-/// An order of texts that is written in Swift.
+/// A collation in Swift: an order of texts.
 ///
 /// ```swift
 /// let localized = DatabaseCollation("localized") { $0.localizedStandardCompare($1) }
@@ -17,20 +17,20 @@ import ORMCore
 /// // SELECT … FROM "album" ORDER BY "title" COLLATE "localized"
 /// ```
 ///
-/// A column names it: `@Column(collate: "localized")`. An index over the column
-/// holds the order in which it was made, so the closure must not change its mind; see
-/// <https://www.sqlite.org/c3ref/create_collation.html>. Text that is not UTF-8 is compared with
-/// its faults replaced.
+/// A column uses it with `@Column(collate: "localized")`. An index on the column stores its order,
+/// so the closure must always return the same result for the same texts; see
+/// <https://www.sqlite.org/c3ref/create_collation.html>. Invalid UTF-8 is replaced before texts are
+/// compared.
 public struct DatabaseCollation: Sendable {
   /// The name in SQL.
   public let name: String
   let compare: @Sendable (String, String) -> ComparisonResult
 
-  /// Describes a collation.
+  /// Creates a collation.
   ///
   /// - Parameters:
-  ///   - name: The name in SQL; upper and lower case of ASCII are the same there.
-  ///   - compare: How the first text stands to the second.
+  ///   - name: The name in SQL, which ignores the case of ASCII letters.
+  ///   - compare: Returns the order of the first text relative to the second.
   public init(
     _ name: String, compare: @escaping @Sendable (String, String) -> ComparisonResult
   ) {
@@ -44,7 +44,7 @@ public struct DatabaseCollation: Sendable {
       connection, name, SQLITE_UTF8, data.toOpaque(), RegisteredCollation.compare,
       RegisteredCollation.release)
     guard code == SQLITE_OK else {
-      // Unlike for a function, SQLite does not release it if this fails.
+      // Unlike with a function, SQLite does not release it if this fails.
       data.release()
       throw DatabaseError(code, on: connection)
     }
@@ -52,13 +52,13 @@ public struct DatabaseCollation: Sendable {
 }
 
 extension SQLExpressible where Representation: TextRepresentation {
-  /// The text, compared and ordered by a collation that is written in Swift.
+  /// Returns the text, compared and ordered with a collation in Swift.
   public func collate(_ collation: DatabaseCollation) -> SQLExpression<Representation> {
     collate(Collation(rawValue: collation.name))
   }
 }
 
-/// A collation on one connection: what its callback gets from SQLite.
+/// A collation on one connection: the context of its C callback.
 private final class RegisteredCollation {
   let collation: DatabaseCollation
 

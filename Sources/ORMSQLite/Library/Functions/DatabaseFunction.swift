@@ -1,6 +1,6 @@
 import ORMCore
 
-/// A function of SQL that is written in Swift.
+/// An SQL function in Swift.
 ///
 /// ```swift
 /// let slug = DatabaseFunction("slug", .deterministic) { (text: String) in
@@ -13,24 +13,24 @@ import ORMCore
 /// let slugs = try await db.fetch(String.self, sql: "SELECT slug(title) FROM album")
 /// ```
 ///
-/// Arguments are read as strictly as columns: one of another type than expected is an error, and so
-/// is NULL where the argument is not optional. What the body throws is the
-/// ``DatabaseError/underlyingError`` of the statement that called it. In a query, arguments are
-/// checked by the compiler; see ``FunctionArgument`` for what they can be.
+/// Arguments are decoded as strictly as columns: a value of another type is an error, and so is
+/// NULL if the argument is not optional. An error that the body throws is the
+/// ``DatabaseError/underlyingError`` of the statement. In a query, the compiler checks the
+/// arguments; see ``FunctionArgument`` for the types.
 ///
-/// The body is called on whatever thread runs the statement, and must not use the database.
+/// The body is called on the thread that runs the statement, and must not use the database.
 public struct DatabaseFunction<each Argument: ColumnValue, Output: ColumnValue>: Sendable {
   let definition: FunctionDefinition
 
   /// The name in SQL.
   public var name: String { definition.name }
 
-  /// Describes a function of a fixed number of arguments.
+  /// Creates a function with a fixed number of arguments.
   ///
   /// - Parameters:
-  ///   - name: The name in SQL; upper and lower case of ASCII are the same there. A function of
-  ///     SQLite's own with this name and number of arguments is replaced.
-  ///   - options: What SQLite may assume of it.
+  ///   - name: The name in SQL, which ignores the case of ASCII letters. It replaces SQLite's own
+  ///     function with this name and number of arguments.
+  ///   - options: The properties that SQLite may assume. The default is none.
   public init(
     _ name: String, _ options: FunctionOptions = [],
     _ body: @escaping @Sendable (repeat each Argument) throws -> Output
@@ -44,17 +44,18 @@ public struct DatabaseFunction<each Argument: ColumnValue, Output: ColumnValue>:
       })
   }
 
-  /// A call of the function, in a query.
+  /// Returns a call of the function in a query.
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value
   ) -> SQLExpression<Output> where repeat (each Value).ArgumentRepresentation == each Argument {
     call(definition.name, repeat each argument)
   }
 
-  /// A call of a function whose arguments may all be NULL, also with arguments that can't be.
+  /// Returns a call of a function whose arguments may all be NULL, with arguments that may include
+  /// columns that can't be NULL.
   ///
-  /// Where only some of its arguments may be NULL, each is called with its own type:
-  /// `$0.title.cast(as: String?.self)` is a title that may be NULL.
+  /// If only some of the parameters may be NULL, each argument must have the parameter's exact
+  /// type: `$0.title.cast(as: String?.self)` is a title that may be NULL.
   @_disfavoredOverload
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value
@@ -64,7 +65,7 @@ public struct DatabaseFunction<each Argument: ColumnValue, Output: ColumnValue>:
   }
 }
 
-/// A function of SQL that is written in Swift and takes any number of arguments of any type.
+/// An SQL function in Swift with any number of arguments of any type.
 ///
 /// ```swift
 /// let firstText = VariadicFunction("first_text") { values -> String? in
@@ -78,7 +79,7 @@ public struct VariadicFunction<Output: ColumnValue>: Sendable {
   /// The name in SQL.
   public var name: String { definition.name }
 
-  /// Describes a function of any number of arguments; see ``DatabaseFunction/init(_:_:_:)``.
+  /// Creates a function with any number of arguments; see ``DatabaseFunction/init(_:_:_:)``.
   public init(
     _ name: String, _ options: FunctionOptions = [],
     _ body: @escaping @Sendable ([SQLValue]) throws -> Output
@@ -90,27 +91,27 @@ public struct VariadicFunction<Output: ColumnValue>: Sendable {
       })
   }
 
-  /// A call of the function, in a query.
+  /// Returns a call of the function in a query.
   public func callAsFunction(_ arguments: any FunctionArgument...) -> SQLExpression<Output> {
     SQLExpression(.function(definition.name.quotedIdentifier, arguments.map(\.argumentNode)))
   }
 }
 
-/// How many arguments there are.
+/// Returns the number of arguments.
 func argumentCount<each Argument>(_ type: repeat (each Argument).Type) -> Int32 {
   var count: Int32 = 0
   for _ in repeat each type { count += 1 }
   return count
 }
 
-/// The call of a function in a query.
+/// Returns a call of a function in a query.
 func call<each Value: FunctionArgument, Output>(
   _ name: String, _ argument: repeat each Value
 ) -> SQLExpression<Output> {
   SQLExpression(.function(name.quotedIdentifier, argumentNodes(repeat each argument)))
 }
 
-/// The arguments of a call in a query.
+/// Returns the arguments of a call in a query.
 func argumentNodes<each Value: FunctionArgument>(_ argument: repeat each Value) -> [SQLNode] {
   var nodes: [SQLNode] = []
   for argument in repeat each argument { nodes.append(argument.argumentNode) }

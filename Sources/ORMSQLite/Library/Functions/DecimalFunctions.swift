@@ -1,14 +1,14 @@
 import CSQLite
 import ORMCore
 
-/// The functions and the collation by which SQL calculates with numbers that are stored as text.
+/// The functions and the collation with which SQL calculates with numbers that are stored as text.
 ///
-/// `decimal_add`, `decimal_sub`, `decimal_mul`, `decimal_sum` and the collation `decimal` are those
-/// of SQLite's own extension, which its shell has: a view that uses them can be read there. See
-/// <https://www.sqlite.org/floatingpoint.html#the_decimal_c_extension>. That calculates with any
-/// number of digits, where these throw.
+/// `decimal_add`, `decimal_sub`, `decimal_mul`, `decimal_sum` and the collation `decimal` are the
+/// same as in SQLite's own extension, which its shell contains, so a view that uses them can be
+/// read there. See <https://www.sqlite.org/floatingpoint.html#the_decimal_c_extension>. The
+/// extension calculates with any number of digits; these functions throw if there are too many.
 enum DecimalFunctions {
-  /// Makes them part of a connection's SQL.
+  /// Registers them on a connection.
   static func register(on connection: OpaquePointer, failure: SwiftFunctionError) throws {
     for definition in definitions { try definition.register(on: connection, failure: failure) }
     let code = sqlite3_create_collation_v2(
@@ -35,7 +35,7 @@ enum DecimalFunctions {
     _ body: @escaping @Sendable (ExactDecimal, ExactDecimal) throws -> ExactDecimal?
   ) -> FunctionDefinition {
     DatabaseFunction(name, options) { (left: ExactDecimal?, right: ExactDecimal?) in
-      // As everywhere in SQL, what is made of NULL is NULL.
+      // As everywhere in SQL, a calculation with NULL returns NULL.
       guard let left, let right else { return ExactDecimal?.none }
       return try body(left, right)
     }.definition
@@ -64,7 +64,8 @@ enum DecimalFunctions {
     ).definition
   }
 
-  /// Compares two texts as numbers. What is no number comes behind all that are, by its bytes.
+  /// Compares two texts as numbers. Texts that are not numbers come after all numbers, ordered by
+  /// bytes.
   private static let compare:
     @convention(c) (
       UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?

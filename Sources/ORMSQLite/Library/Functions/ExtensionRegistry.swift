@@ -1,14 +1,14 @@
 import Synchronization
 import ORMCore
 
-/// The functions and other extensions of SQL that a database has, and the schema to which it was
-/// migrated. Each connection registers new extensions when it is next used.
+/// The SQL functions and collations of a database, and the schema to which it was migrated. Each
+/// connection registers new extensions when it is next used.
 final class ExtensionRegistry: Sendable {
   enum Addition: Sendable {
     case function(FunctionDefinition)
     case collation(DatabaseCollation)
 
-    /// What another addition replaces this one by.
+    /// The key by which another addition replaces this one.
     fileprivate var key: String {
       switch self {
       case .function(let function): "\(function.name.loweredInASCII)/\(function.argumentCount)"
@@ -23,7 +23,7 @@ final class ExtensionRegistry: Sendable {
       }
     }
 
-    /// - Throws: ``DatabaseError`` where SQLite would refuse the name.
+    /// - Throws: ``DatabaseError`` if SQLite would refuse the name.
     func check() throws {
       guard !name.isEmpty, name.utf8.count <= 255, !name.hasNUL else {
         throw DatabaseError(
@@ -48,10 +48,10 @@ final class ExtensionRegistry: Sendable {
   private let renewals = Atomic(0)
   let migrated = MigratedSchema()
 
-  /// Rises with each addition.
+  /// Increases with each addition.
   var version: Int { latest.load(ordering: .acquiring) }
 
-  /// How often connections were to forget what they know.
+  /// The number of times that connections had to discard their caches.
   var renewalCount: Int { renewals.load(ordering: .acquiring) }
 
   func add(_ addition: Addition) throws {
@@ -63,19 +63,19 @@ final class ExtensionRegistry: Sendable {
     }
   }
 
-  /// Lets each connection forget what it has prepared and what it knows of tables.
+  /// Makes each connection discard its prepared statements and its cached facts about tables.
   func renew() {
     renewals.add(1, ordering: .releasing)
     latest.add(1, ordering: .releasing)
   }
 
-  /// Has each connection look at ``migrated`` when its next task begins.
+  /// Makes each connection check ``migrated`` when its next task begins.
   ///
-  /// - Returns: The version of the registry from then on.
+  /// - Returns: The new version of the registry.
   @discardableResult
   func checkAgain() -> Int { latest.add(1, ordering: .releasing).newValue }
 
-  /// What was added after `version`, in order.
+  /// Returns the additions after a version, in order.
   func additions(after version: Int) -> [(version: Int, addition: Addition)] {
     additions.withLock { $0.filter { $0.version > version } }
   }

@@ -1,19 +1,19 @@
 import ORMCore
 
-/// What a function in Swift can be called with in a query: a column, an expression, or a value of a
-/// type that columns can have.
+/// An argument of a Swift function in a query: a column, an expression, or a value of a type that
+/// columns can have.
 ///
-/// A type of your own joins in by the word alone:
+/// Your own type needs only the conformance:
 ///
 /// ```swift
 /// enum Genre: String, ColumnValue { case jazz, soul }
 /// extension Genre: FunctionArgument {}
 /// ```
 public protocol FunctionArgument: Sendable {
-  /// How the argument's values are stored: for a value, as its own type.
+  /// The representation of the argument; for a value, its own type.
   associatedtype ArgumentRepresentation: ColumnRepresentation = Self
 
-  /// The argument, as an expression is made of it.
+  /// The argument as part of an expression.
   var argumentNode: SQLNode { get }
 }
 

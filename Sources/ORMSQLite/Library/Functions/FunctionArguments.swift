@@ -1,7 +1,7 @@
 import CSQLite
 import ORMCore
 
-/// The arguments of a call, read as the columns of a row are.
+/// The arguments of a call, decoded like the columns of a row.
 struct FunctionArguments: RowReader {
   let function: String
   let values: UnsafeMutableBufferPointer<OpaquePointer?>
@@ -82,12 +82,12 @@ struct FunctionArguments: RowReader {
 }
 
 extension FunctionArguments {
-  /// Every argument as it is.
+  /// All arguments.
   var all: [SQLValue] {
     get throws { try values.indices.map { try sqlValue(at: $0) } }
   }
 
-  /// Reads the arguments one after the other.
+  /// Decodes the arguments one after the other.
   struct Reading {
     let arguments: FunctionArguments
     var position = 0

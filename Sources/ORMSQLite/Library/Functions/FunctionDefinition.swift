@@ -1,31 +1,31 @@
 import CSQLite
 import ORMCore
 
-/// A function as every connection of a database registers it.
+/// A function that every connection of a database registers.
 struct FunctionDefinition: Sendable {
   typealias Body = @Sendable (FunctionArguments, inout FunctionResult) throws -> Void
 
   enum Kind: Sendable {
     case scalar(Body)
     case aggregate(@Sendable () -> AggregateRun)
-    /// An aggregate that can take rows back, and so slide along with a window.
+    /// An aggregate that can remove rows, so that it works with a sliding window.
     case window(@Sendable () -> AggregateRun)
   }
 
   let name: String
-  /// -1 for any number.
+  /// The number of arguments; -1 for any number.
   let argumentCount: Int32
   let options: FunctionOptions
   let kind: Kind
 
-  /// Makes the function part of a connection's SQL.
+  /// Registers the function on a connection.
   ///
   /// - Parameter isInSchema: Whether the schema may call the function although it is not innocuous.
   func register(
     on connection: OpaquePointer, failure: SwiftFunctionError, isInSchema: Bool = false
   ) throws {
     let registered = RegisteredFunction(self, failure: failure)
-    // SQLite lets go of it when the function is replaced, the connection closed, or this call
+    // SQLite releases it when the function is replaced, the connection is closed, or this call
     // fails.
     let data = Unmanaged.passRetained(registered).toOpaque()
     let isDirectOnly = !isInSchema && !options.contains(.innocuous)
@@ -50,7 +50,7 @@ struct FunctionDefinition: Sendable {
   }
 }
 
-/// A function on one connection: what its callbacks get from SQLite.
+/// A function on one connection: the context of its C callbacks.
 final class RegisteredFunction {
   private let definition: FunctionDefinition
   private let failure: SwiftFunctionError
@@ -98,12 +98,12 @@ final class RegisteredFunction {
     }
   }
 
-  /// Ends a group. SQLite calls this also where a statement stops before its end, so that a state
-  /// that was begun is always let go of.
+  /// Ends a group. SQLite calls this also if a statement stops before its end, so the state is
+  /// always released.
   static let final: @convention(c) (OpaquePointer?) -> Void = { context in
     with(context) { function in
       var result = FunctionResult(context: context)
-      // A group without rows was never begun.
+      // A group without rows has no state yet.
       try (startedRun(context)?.takeRetainedValue() ?? function.newRun())?.writeValue(&result)
     }
   }
@@ -130,14 +130,14 @@ final class RegisteredFunction {
 extension RegisteredFunction {
   private typealias Slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-  /// The memory that SQLite keeps for a group, zeroed when it is first asked for.
+  /// Returns the memory that SQLite keeps for a group, initialized to zero.
   private static func slot(_ context: OpaquePointer?, creating: Bool) -> Slot? {
     let size = creating ? MemoryLayout<UnsafeMutableRawPointer?>.size : 0
     return sqlite3_aggregate_context(context, Int32(size))?
       .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
 
-  /// The state of the group, created if it has none; nil if there is no memory for it.
+  /// Returns the state of the group, creating it if necessary; nil if there is no memory for it.
   private func run(_ context: OpaquePointer?) -> AggregateRun? {
     guard let slot = Self.slot(context, creating: true) else { return nil }
     if let started = slot.pointee {
@@ -160,14 +160,14 @@ extension RegisteredFunction {
   }
 }
 
-/// One group's way through an aggregate.
+/// The state of one group in an aggregate.
 final class AggregateRun {
   typealias Step = (FunctionArguments) throws -> Void
 
   private let add: Step
   private let remove: Step
   private let write: (inout FunctionResult) throws -> Void
-  /// Whether a step has thrown: there is no value then.
+  /// Whether a step has thrown, so that there is no value.
   private var hasFailed = false
 
   init(

@@ -1,15 +1,16 @@
 import CSQLite
 import ORMCore
 
-/// What SQLite may assume of a function in Swift; see
+/// The properties of a Swift function that SQLite may assume; see
 /// <https://www.sqlite.org/c3ref/c_deterministic.html>.
 public struct FunctionOptions: OptionSet, Sendable, Hashable {
   public let rawValue: Int32
 
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The same arguments always give the same result. Only a deterministic function can be used in
-  /// an index, and SQLite calls it once if its arguments do not change from row to row.
+  /// The function always returns the same result for the same arguments. Only a deterministic
+  /// function can be used in an index, and SQLite calls it once if its arguments do not change from
+  /// row to row.
   public static let deterministic = FunctionOptions(rawValue: SQLITE_DETERMINISTIC)
   /// The function can't be called from the schema: from views, triggers, `CHECK`s, indexes and
   /// generated columns, which others may have written.

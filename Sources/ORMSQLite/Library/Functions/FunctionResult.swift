@@ -1,7 +1,7 @@
 import CSQLite
 import ORMCore
 
-/// The result of a call, written as a parameter is.
+/// The result of a call, written like a parameter.
 struct FunctionResult: ParameterWriter, ~Copyable {
   let context: OpaquePointer?
 

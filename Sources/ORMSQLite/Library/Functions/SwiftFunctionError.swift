@@ -1,26 +1,26 @@
 import CSQLite
 import ORMCore
 
-/// What a function in Swift threw while a statement of its connection ran: SQLite carries a text
-/// from there to the statement's error, and not a value.
+/// An error that a Swift function threw while a statement ran: SQLite passes only a text from the
+/// function to the statement's error.
 @usableFromInline
 final class SwiftFunctionError {
-  /// Report each statement that fails.
+  /// The hooks to which failed statements are reported.
   private let hooks: ConnectionHooks?
   private var thrown: (error: any Error, message: String)?
-  /// The reason that a statement was refused while SQLite compiled it again.
+  /// The error for a statement that was refused while SQLite compiled it again.
   private var refusal: (any Error)?
 
   init(reportingTo hooks: ConnectionHooks? = nil) { self.hooks = hooks }
 
-  /// Makes the call fail, and with it the statement.
+  /// Makes the call, and with it the statement, fail.
   func report(_ error: any Error, by function: String, to context: OpaquePointer?) {
     let message = "\(function)() threw \(type(of: error))"
     thrown = (error, message)
     sqlite3_result_error(context, message, -1)
   }
 
-  /// Sets the error of the statement that is refused now.
+  /// Sets the error for the statement that is being refused.
   func refuse(_ error: any Error) { refusal = error }
 
   func takeRefusal() -> (any Error)? {
@@ -30,10 +30,10 @@ final class SwiftFunctionError {
 
   func statementFailed() { hooks?.statementFailed() }
 
-  /// The error behind the statement's, if a function threw it.
+  /// Returns the error that a function threw, if it caused the statement's error.
   func take(for message: String) -> (any Error)? {
     defer { thrown = nil }
-    // Another error than the one that was reported has another message.
+    // A different error has a different message.
     return thrown?.message.hasSameBytes(as: message) == true ? thrown?.error : nil
   }
 }
