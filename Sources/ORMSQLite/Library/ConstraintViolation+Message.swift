@@ -3,8 +3,9 @@ import ORMCore
 extension ConstraintViolation {
   /// Reads the names in SQLite's message about a violated constraint.
   ///
-  /// SQLite has no other interface for the names: `UNIQUE constraint failed: album.title,
-  /// album.artist`, `NOT NULL constraint failed: album.title`, `CHECK constraint failed: year > 0`,
+  /// SQLite has no other interface for the names:
+  /// `UNIQUE constraint failed: album.title, album.artist`,
+  /// `NOT NULL constraint failed: album.title`, `CHECK constraint failed: year > 0`,
   /// `cannot store TEXT value in INTEGER column album.year`.
   ///
   /// - Parameters:

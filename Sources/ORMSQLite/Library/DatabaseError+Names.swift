@@ -4,8 +4,9 @@ import ORMCore
 extension DatabaseError {
   /// Adds the nearest existing name to an error about a missing table or column.
   ///
-  /// SQLite reports only a message: `no such table: albun`, `no such column: a.titel`, `table album
-  /// has no column named titel`. The names are queried only if a statement could not be prepared.
+  /// SQLite reports only a message: `no such table: albun`, `no such column: a.titel`,
+  /// `table album has no column named titel`. The names are queried only if a statement could not
+  /// be prepared.
   func suggestingName(on connection: OpaquePointer) -> DatabaseError {
     // Characters: whether there is a hint
     guard extendedCode.primary == .error, hint == nil else { return self }

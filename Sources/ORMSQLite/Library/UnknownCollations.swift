@@ -1,8 +1,8 @@
 import CSQLite
 import ORMCore
 
-/// The collations that the schema of a file uses and a connection lacks: those of the program that
-/// the file belongs to.
+/// The collations that the schema of a file uses and a connection lacks, because only the file's
+/// own program registers them.
 ///
 /// While a placeholder is registered for each, the connection compares bytes. The file's indexes
 /// are in the program's order, so a search in one of them misses rows or finds wrong ones, and a
@@ -224,7 +224,7 @@ extension UnknownCollations {
       } else if Self.searches.contains(where: { $0.hasSameBytes(as: code) }),
         let open = cursors[cursor]
       {
-        // 0 stands for a record with any number of columns.
+        // 0 means a record with any number of columns.
         let count = Int(step[5]) ?? 0
         if open.columns.prefix(count == 0 ? open.columns.count : count).contains(true) {
           searched = searched ?? open.order

@@ -24,7 +24,7 @@ extension Database {
   /// Looks for damage in the file: inconsistent pages, rows without an index entry, values that a
   /// constraint forbids.
   ///
-  /// The check uses its own connection, while others read and write. In a database opened
+  /// The check uses its own connection, while other tasks read and write. In a database opened
   /// read-only, rows that violate a CHECK are not found, because SQLite does not evaluate CHECKs
   /// there.
   ///

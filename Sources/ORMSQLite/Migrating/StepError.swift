@@ -43,8 +43,8 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
   /// The name of the step. For a step of a history, the name of the version and a slash come before
   /// it.
   public internal(set) var step: String
-  /// The names of the other steps concerned: those that ran although they come later, those of a
-  /// list that have not run, or the one that replaces the step.
+  /// The names of the other steps concerned: the steps that ran although they come later, the steps
+  /// of a list that have not run, or the step that replaces this one.
   public let others: [String]
   /// The references that the step breaks; empty for other reasons.
   public let brokenReferences: [BrokenReference]

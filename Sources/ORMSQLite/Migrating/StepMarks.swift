@@ -27,8 +27,8 @@ package struct StepMarks {
     (try? Self(of: sql, in: ""))?.isOutsideOfTransaction ?? false
   }
 
-  /// Returns the names of the findings that a file accepts, anywhere in its text: `-- orm: accepted
-  /// dropped-column`.
+  /// Returns the names of the findings that a file accepts, anywhere in its text:
+  /// `-- orm: accepted dropped-column`.
   package static func accepted(in sql: String) -> [String] {
     SQLTokens(sql).flatMap { token in
       token.kind == .comment ? mark(in: token.text)?.names(after: "accepted ") ?? [] : []

@@ -3,8 +3,8 @@ import ORMCore
 /// The meaning of an SQL text to SQLite, without differences that SQLite ignores: comments, white
 /// space, the case of words, quotes of names, `==` for `=`, parentheses around the whole text.
 ///
-/// It does not parse grammar: expressions that compute the same (`1 + 2` and `3`, `a + b` and `b +
-/// a`) have different meanings here.
+/// It does not parse grammar: expressions that compute the same (`1 + 2` and `3`, `a + b` and
+/// `b + a`) have different meanings here.
 struct Meaning: Hashable {
   /// The normalized tokens; string literals begin with a quote.
   let pieces: [[UInt8]]

@@ -12,8 +12,8 @@ import ORMCore
 /// A list of permissions may stay in the program: a permission for something that no longer exists
 /// does nothing, and each permission counts once in a database. The table `orm_schema` records the
 /// permissions by which something was lost; if the same permission would allow a later loss, the
-/// migration is refused. To allow it for one migration, use a plan: `db.migrate(plan, allowing:
-/// .everything)`.
+/// migration is refused. To allow it for one migration, use a plan:
+/// `db.migrate(plan, allowing: .everything)`.
 public struct AllowedLoss: Sendable, Hashable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case table, column, index, view, trigger, constraint, values, rows, references
@@ -85,9 +85,9 @@ public struct AllowedLoss: Sendable, Hashable {
   /// is dropped.
   public static var droppingExtras: Self { Self(.extras) }
 
-  /// Migrates a database that a newer version of the program has already migrated back to the
-  /// schema of this version. A column or a table that the newer version has left in the database is
-  /// then assumed to be the one in this schema.
+  /// Brings a database back to this version's schema after a newer version of the program has
+  /// migrated it. A column or a table that the newer version has left in the database is then
+  /// assumed to be the one in this schema.
   public static var returningFromNewerSchema: Self { Self(.newerSchema) }
 
   /// Whether both allow the same loss. Names are compared as SQLite compares them.

@@ -13,7 +13,7 @@ public struct FunctionOptions: OptionSet, Sendable, Hashable {
   /// row to row.
   public static let deterministic = FunctionOptions(rawValue: SQLITE_DETERMINISTIC)
   /// The function can't be called from the schema: from views, triggers, `CHECK`s, indexes and
-  /// generated columns, which others may have written.
+  /// generated columns, which another program may have written.
   public static let directOnly = FunctionOptions(rawValue: SQLITE_DIRECTONLY)
   /// The function is safe to call from any SQL. Only an innocuous function can be called from a
   /// schema that is not trusted; see ``Configuration/trustsSchema``.

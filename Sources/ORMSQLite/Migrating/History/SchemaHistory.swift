@@ -40,7 +40,7 @@ public struct SchemaHistory: Sendable {
   public struct Entry: Sendable {
     /// The name of the version.
     public let name: String
-    /// The recorded version; nil for a draft, whose schema is that of the structs.
+    /// The recorded version; nil for a draft, whose schema is the structs'.
     let version: Schema.Version?
     let rules: MigrationRules
     let allowed: Set<AllowedLoss>
