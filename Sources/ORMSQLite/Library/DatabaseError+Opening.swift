@@ -22,7 +22,7 @@ extension DatabaseError {
   static func checkHasNoNUL(_ path: String) throws {
     guard path.hasNUL else { return }
     throw DatabaseError(
-      extendedCode: .cannotOpen, message: "the path has a NUL in it, which no file's has",
+      extendedCode: .cannotOpen, message: "the path contains a NUL",
       path: path)
   }
 
@@ -69,8 +69,8 @@ extension DatabaseError {
         message = "the file can't be read: permission denied"
       } else if isReadOnly && !files.isWritableFile(atPath: path.folder) {
         message =
-          "the file has a write-ahead log, for which SQLite makes files beside it even to read"
-        hint = "Configuration.isImmutable reads it without, where nobody writes to it"
+          "the file has a write-ahead log, and SQLite can't create the files that reading it needs"
+        hint = "Configuration.isImmutable reads it without them, if no program writes to it"
       } else if !isReadOnly && ![path, path.folder].allSatisfy(files.isWritableFile) {
         // Creating the write-ahead log failed.
         extendedCode = .readOnly

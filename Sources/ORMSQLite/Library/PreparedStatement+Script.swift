@@ -93,7 +93,7 @@ extension PreparedStatement {
     guard let missing = (1...count).first(where: { !found.contains($0) }) else { return }
     throw DatabaseError(
       extendedCode: .misuse,
-      message: "the value $\(missing) stands in quotes or in a comment, where none is read",
+      message: "the value $\(missing) is inside quotes or a comment, where it is not a parameter",
       sql: script)
   }
 
@@ -124,7 +124,7 @@ extension DatabaseError {
   func explainingParameter(isThere: Bool) -> DatabaseError {
     guard isThere, code == .error, message.starts(withBytes: "near \"$") else { return self }
     var error = self
-    error.message += "; where no parameter can stand, \\(literal: ) writes the value into the text"
+    error.message += "; no parameter is allowed here: \\(literal: ) writes the value into the SQL"
     return error
   }
 }

@@ -156,7 +156,7 @@ extension UnknownCollations {
     let hint =
       verb.hasSameBytes(as: "writes")
       ? "only a program that has the collation can do that without damage"
-      : "+ before the column, in its condition, compares bytes"
+      : "to compare bytes, write + before the column in the condition"
     return DatabaseError(extendedCode: .error, message: words, hint: hint, sql: sql)
   }
 

@@ -58,7 +58,7 @@ extension Database {
     let files = FileManager.default
     for name in [path, path + "-wal", path + "-journal"] where files.fileExists(atPath: name) {
       throw DatabaseError(
-        extendedCode: .cannotOpen, message: "there is a file already, which a backup leaves alone",
+        extendedCode: .cannotOpen, message: "there is already a file, and a backup overwrites none",
         path: name)
     }
     let unfinished = "\(path).\(UUID().uuidString)"

@@ -41,7 +41,7 @@ public struct SQLiteDefect: Sendable, Hashable, CustomStringConvertible {
   /// In this package only the connection that writes runs checkpoints, so the defect needs a second
   /// process, or a second ``Database``, on the same file.
   public static let walReset = SQLiteDefect(
-    description: "checkpoints by two processes at once can damage the file; SQLite 3.51.3 mends it",
+    description: "checkpoints by two processes at once can damage the file; SQLite 3.51.3 fixes it",
     source: "https://www.sqlite.org/wal.html#walresetbug")
 
   /// Returns the known defects of a version, given as `sqlite3_libversion_number` returns it:

@@ -125,7 +125,7 @@ extension Connection {
       for (parent, count) in counts where count > 0 {
         warnings.append(
           parent.text.isEmpty
-            ? "\(table.text): a reference is to columns that are no key"
+            ? "\(table.text): a foreign key refers to columns that are not a key"
             : "\(table.text): \(count) rows refer to rows of \(parent.text) that are not there")
       }
     }

@@ -46,7 +46,7 @@ extension Connection {
     guard let space = plan.space else { return }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     for (needed, folder, words) in [
-      (space.database, folder, "beside the database"),
+      (space.database, folder, "next to the database"),
       (space.temporary, Self.temporaryFolder, "for temporary files"),
     ] {
       let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
@@ -58,7 +58,7 @@ extension Connection {
       }
       throw MigrationError(
         .insufficientSpace,
-        "the migration needs \(needed) bytes \(words), in \(folder), and there are \(free)")
+        "the migration needs \(needed) bytes \(words), in \(folder), and only \(free) are free")
     }
   }
 

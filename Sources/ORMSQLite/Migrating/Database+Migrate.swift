@@ -202,7 +202,9 @@ struct MigrationRequest: Sendable {
   fileprivate var extrasError: MigrationError? {
     guard allowed.contains(.droppingExtras) else { return nil }
     return MigrationError(
-      .needsPlan, "what .droppingExtras drops is told by a plan: plan(to:allowing:), then migrate")
+      .needsPlan,
+      ".droppingExtras needs a plan, which lists what it drops: call plan(to:allowing:), then"
+        + " migrate(_:)")
   }
 
   /// Returns the permissions that the planner uses. A version of a history may drop whatever it

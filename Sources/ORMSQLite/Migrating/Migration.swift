@@ -160,7 +160,7 @@ struct Migration: Sendable {
   ) async throws -> [MigrationPlan] {
     if database.configuration.onlyReads {
       throw DatabaseError(
-        extendedCode: .readOnly, message: "a database that only reads can't go back to a version")
+        extendedCode: .readOnly, message: "a read-only database can't go back to a version")
     }
     let versions = try history.versions()
     let fingerprint = versions[try versions.place(of: version)].schema.fingerprint
@@ -288,7 +288,8 @@ struct Migration: Sendable {
     guard let backup else { return }
     if database.readers == nil {
       throw MigrationError(
-        .needsPlan, "a database in memory is copied by backup(to:), before its migration")
+        .needsPlan,
+        "an in-memory database can't be copied during a migration: call backup(to:) before it")
     }
     try await database.copy(to: backup)
   }

@@ -108,7 +108,9 @@ extension StepError {
 
 extension StepError.BrokenReference {
   fileprivate var words: String {
-    guard let parent else { return "a reference of \(table) is to columns that are no key" }
+    guard let parent else {
+      return "a foreign key of \(table) refers to columns that are not a key"
+    }
     return count == 1
       ? "1 row of \(table) refers to a row of \(parent) that is not there"
       : "\(count) rows of \(table) refer to rows of \(parent) that are not there"

@@ -282,12 +282,12 @@ package struct HistoryPlaceSearch {
     if nearest.0.isAdopting, nearest.1.allSatisfy({ $0.action == .extra }) {
       return HistoryError(
         .notRecognized, nearest.0.name,
-        "the database has its schema, and none of the signs in its adopting: is true")
+        "the database has its schema, and none of the conditions in its adopting: is true")
     }
     let changes = nearest.1.prefix(5).map { "\($0)" }.joined(separator: "; ")
     return HistoryError(
       .notRecognized, "",
-      "the schema of the database is that of no version; the nearest one is"
+      "the database's schema matches no version; the nearest one is"
         + " \(nearest.0.name.debugDescription), from which it differs in \(nearest.1.count):"
         + " \(changes); if users have such databases, record this schema as a version: orm record"
         + " NAME FILE")

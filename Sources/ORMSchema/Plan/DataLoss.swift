@@ -224,7 +224,7 @@ public struct DataLoss: Sendable, Hashable {
     case .table: "to delete the table with \(rows)"
     case .column: "to delete \(values)"
     case .constraint, .index: "if the struct has replaced it"
-    case .reusedColumn, .reusedTable: "to take them for the new one's"
+    case .reusedColumn, .reusedTable: "to use them for the new one"
     default: "to leave it broken"
     }
   }
@@ -267,9 +267,9 @@ extension DataLoss: CustomStringConvertible {
     case .undefinedConversion:
       "no conversion is known for \(values) of column \(part)" + (type.map { ", from \($0)" } ?? "")
     case .nullValue: "\(rows) with NULL in column \(part), which refuses it"
-    case .duplicate: "\(rows) with values that are there already for \(part)"
-    case .failedCheck: "\(rows) against \(part)"
-    case .missingReference: "\(rows) without what they refer to by \(part)"
+    case .duplicate: "\(rows) with the same values as others in \(part)"
+    case .failedCheck: "\(rows) violating \(part)"
+    case .missingReference: "\(rows) referring to missing rows by \(part)"
     case .brokenReference: "what \(part) refers to is dropped"
     case .contradictingConstraint:
       "\(part) is in the database alone, and contradicts \(type ?? "the schema")"

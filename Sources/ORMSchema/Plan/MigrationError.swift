@@ -99,9 +99,9 @@ public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible 
         + " go back with goBack in the newer one" + site.suffix
     }
     return
-      "the database was migrated by a newer version (\(app), \(date)) of a program whose schema was"
-      + " this one before; it is left as it is. If this program is the newer one and takes a change"
-      + " back, the schema alone can't tell: use a SchemaHistory, in which versions have names, or"
-      + " allow .returningFromNewerSchema" + site.suffix
+      "the database was migrated by a newer version of this program (\(app), \(date)), and is left"
+      + " unchanged. If this program is the newer one and reverts a change, the schema alone does"
+      + " not show it: use a SchemaHistory, in which versions have names, or allow"
+      + " .returningFromNewerSchema" + site.suffix
   }
 }

@@ -160,7 +160,7 @@ extension MigrationPlan: CustomStringConvertible {
     lines += representationChanges.map(\.description)
     if let space, space.database + space.temporary > 0 {
       lines.append(
-        "needs \(space.database.asSize) beside the database and \(space.temporary.asSize) for"
+        "needs \(space.database.asSize) next to the database and \(space.temporary.asSize) for"
           + " temporary files" + (duration.map { ", and \($0.asTime)" } ?? ""))
     }
     lines += stepNames.before.map { "step \($0.debugDescription) runs" }

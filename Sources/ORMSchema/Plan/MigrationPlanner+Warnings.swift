@@ -31,7 +31,8 @@ extension MigrationPlanner {
         change.final.rowIDColumn == nil
       {
         warnings.append(
-          "\(change.final.name): the rowids can't be kept, as columns have their names")
+          "\(change.final.name): the rowids can't be kept, as columns are named rowid, _rowid_ and"
+            + " oid")
       }
     }
     let final = finalTables(tables)
@@ -48,8 +49,8 @@ extension MigrationPlanner {
         else { continue }
         let columns = reference.columns(in: parent.final).joined(separator: ", ")
         warnings.append(
-          "\(table.name): rows refer to \(parent.final.name) by \(columns), whose values become"
-            + " others: they refer to what has the value then")
+          "\(table.name): rows refer to \(parent.final.name) by \(columns), whose values change:"
+            + " they refer to the rows that have their values afterwards")
       }
     }
     warnings += formerNamesThatStay
@@ -75,14 +76,14 @@ extension MigrationPlanner {
     for table in declared.tables {
       for name in table.formerNames where current.table(name) != nil && target.table(name) == nil {
         warnings.append(
-          "table \(name) stays beside \(table.name), which was renamed from it by what it says")
+          "table \(name) stays, although \(table.name) declares it as its former name")
       }
       for column in table.columns {
         for name in column.formerNames
         where current.table(table.name)?.column(name) != nil && table.column(name) == nil {
           warnings.append(
-            "\(table.name): column \(name) stays beside \(column.name), which was renamed from it"
-              + " by what it says")
+            "\(table.name): column \(name) stays, although \(column.name) declares it as its former"
+              + " name")
         }
       }
     }
@@ -120,9 +121,9 @@ extension MigrationPlanner {
       }
     }
     func words(_ what: String, _ name: String, _ former: String) -> String {
-      "\(what) \(name) was renamed from \(former) and does not say so any more, and \(former) is"
-        + " another one now, which gets the old values in a database of an earlier version; say"
-        + " renamedFrom: \(former.debugDescription)"
+      "\(what) \(name) was renamed from \(former) and no longer declares it, but something else is"
+        + " named \(former) now, which gets the old values in a database of an earlier version;"
+        + " declare renamedFrom: \(former.debugDescription)"
     }
     var warnings: [String] = []
     for change in tables {

@@ -211,9 +211,9 @@ package struct RuleChoice {
     }
     throw MigrationError(
       .ruleWithoutChange,
-      "the schema says of \(rule.name) what it said before, so the rule in converting: could"
-        + " convert values that are converted already: if they have another meaning from now on,"
-        + " write @Column(meaning: \"…\"); if the rule is for an earlier version, remove it")
+      "the schema does not change \(rule.name), so the rule in converting: could convert values"
+        + " that are already converted: if they have another meaning from now on, write"
+        + " @Column(meaning: \"…\"); if the rule is for an earlier version, remove it")
   }
 }
 

@@ -204,9 +204,9 @@ package struct RenamePlan: Sendable {
     case .roundOfNames(let names):
       throw MigrationError(
         .ambiguousRename,
-        "which of the \(what) were renamed can't be told by names, which have been each other's:"
-          + " \(names.map(\.text).joined(separator: ", ")); no migration has noted it in this"
-          + " database")
+        "the names do not show which of the \(what) were renamed, as each was the former name of"
+          + " another: \(names.map(\.text).joined(separator: ", ")); no migration of this database"
+          + " has recorded it")
     case .claimedTwice(let name, let first, let second):
       let (name, first, second) = (name.text, first.text, second.text)
       throw MigrationError(

@@ -116,7 +116,7 @@ struct AdoptionTests {
   func noSign() async throws {
     let error = try await error(Self.script, Self.history(.userVersion(7)))
     #expect(error?.reason == .notRecognized && error?.version == "foreign")
-    #expect(error?.message.contains("none of the signs in its adopting: is true") == true)
+    #expect(error?.message.contains("none of the conditions in its adopting: is true") == true)
   }
 
   @Test("A query of a table that the database lacks is false, and one that fails is an error")

@@ -342,7 +342,7 @@ struct ReusedNameTests {
       to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, fullName TEXT)"))
     #expect(
       plan.warnings.contains {
-        $0.contains("person: column fullName was renamed from name and does not say so any more")
+        $0.contains("person: column fullName was renamed from name and no longer declares it")
       }, "\(plan.warnings)")
   }
 

@@ -158,7 +158,7 @@ struct RuleOnceTests {
       }
       #expect(error?.reason == .ruleWithoutChange)
       let text = "\(try #require(error))"
-      #expect(text.contains("the schema says of track.length what it said before"))
+      #expect(text.contains("the schema does not change track.length"))
       #expect(text.contains("write @Column(meaning: \"…\")"))
     }
     #expect(try await lengths(db) == ["3"])

@@ -200,7 +200,8 @@ struct ErrorWordsTests {
     let log = #expect(throws: DatabaseError.self) {
       try Database(path, configuration: configuration)
     }
-    #expect(log?.hint == "Configuration.isImmutable reads it without, where nobody writes to it")
+    #expect(
+      log?.hint == "Configuration.isImmutable reads it without them, if no program writes to it")
     configuration.isImmutable = true
     let db = try Database(path, configuration: configuration)
     #expect(try await db.count(Rack.self) == 0)

@@ -137,7 +137,8 @@ struct ExecuteTests {
       ] {
         let error = #expect(throws: DatabaseError.self) { try tx.execute(script: script) }
         #expect(
-          error?.message == "the value $1 stands in quotes or in a comment, where none is read")
+          error?.message
+            == "the value $1 is inside quotes or a comment, where it is not a parameter")
       }
     }
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
@@ -146,7 +147,7 @@ struct ExecuteTests {
   @Test("a value where no parameter can stand is told what to write")
   func parameterInPragma() async throws {
     let db = try Database.inMemory()
-    let words = "; where no parameter can stand, \\(literal: ) writes the value into the text"
+    let words = "; no parameter is allowed here: \\(literal: ) writes the value into the SQL"
     for run: @Sendable () async throws -> Void in [
       { try await db.execute("PRAGMA user_version = \(7)") },
       { try await db.execute(script: "SELECT 1; PRAGMA user_version = \(7)") },

@@ -75,7 +75,7 @@ enum CheckingFunctions {
     }
     let (least, greatest) = (try arguments.integer(at: 1), try arguments.integer(at: 2))
     throw try arguments.refusal(
-      "number", "what the statement computes is no integer from \(least) to \(greatest)", names: 3)
+      "number", "the computed value is not an integer from \(least) to \(greatest)", names: 3)
   }
 
   private static let exactInteger: FunctionDefinition.Body = { arguments, result in
@@ -83,7 +83,7 @@ enum CheckingFunctions {
       return try integer(arguments, &result)
     }
     throw try arguments.refusal(
-      "number", "what the statement computes leaves the integers of 64 bits on the way", names: 3)
+      "number", "an intermediate result is not a 64-bit integer", names: 3)
   }
 
   private static let float: FunctionDefinition.Body = { arguments, result in
@@ -91,7 +91,7 @@ enum CheckingFunctions {
     let number = sqlite3_value_double(value)
     guard Float(number).isFinite || !number.isFinite else {
       throw try arguments.refusal(
-        "Float", "what the statement computes is too large for it", names: 1)
+        "Float", "the computed value is too large", names: 1)
     }
     sqlite3_result_value(result.context, value)
   }
@@ -102,7 +102,7 @@ enum CheckingFunctions {
         _ = try Decimal.read(from: arguments, at: 0)
       } catch {
         throw try arguments.refusal(
-          "Decimal", "what the statement computes is no number that it holds", names: 1)
+          "Decimal", "the computed value is not a number that it can hold", names: 1)
       }
     }
     sqlite3_result_value(result.context, arguments.values[0])
@@ -115,7 +115,7 @@ enum CheckingFunctions {
     }
     guard value == .null || isListed else {
       throw try arguments.refusal(
-        "value", "what the statement computes is none of the values that its type has", names: 1)
+        "value", "the computed value is not one of the type's values", names: 1)
     }
     sqlite3_result_value(result.context, arguments.values[0])
   }
@@ -125,7 +125,7 @@ enum CheckingFunctions {
       let name = try arguments.text(at: 3)
       if let reason = arguments.reasonAgainst(reading: CheckedTypes.type(named: name)) {
         throw try arguments.refusal(
-          name, "no fetch could read what the statement computes: \(reason)", names: 1)
+          name, "no fetch could read the computed value: \(reason)", names: 1)
       }
     }
     sqlite3_result_value(result.context, arguments.values[0])

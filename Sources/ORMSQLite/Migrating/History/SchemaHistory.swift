@@ -245,8 +245,8 @@ extension SchemaHistory {
     else { return }
     throw HistoryError(
       .ruleOfStruct, entry.name,
-      "its rule for \(rule.table).\(rule.column) is one of a struct, which can change; a version"
-        + " that has shipped names table and column: \(frozen)")
+      "its rule for \(rule.table).\(rule.column) depends on a struct, which can change; in a"
+        + " version that has shipped, name the table and the column: \(frozen)")
   }
 
   /// - Throws: ``HistoryError`` if the newest version is recorded, and its schema differs from the
