@@ -103,7 +103,7 @@ extension ConnectionHooks {
   }
 }
 
-// MARK: - What SQLite reports
+// MARK: - Events from SQLite
 
 extension ConnectionHooks {
   private func change(_ change: RowChange) {
@@ -126,7 +126,7 @@ extension ConnectionHooks {
   }
 }
 
-// MARK: - What the connection reports
+// MARK: - Events from the connection
 
 extension ConnectionHooks {
   func statementFailed() {

@@ -5,7 +5,7 @@ import ORMCore
 ///
 /// SQLite calls the busy handler for most locks, but not during `PRAGMA journal_mode`, nor if
 /// waiting could cause a deadlock (<https://www.sqlite.org/c3ref/busy_handler.html>). So a call
-/// that met a lock is repeated until the time is up.
+/// that fails because of a lock is repeated until the time is up.
 struct LockWait {
   private let end: ContinuousClock.Instant
   /// Whether calls are repeated here rather than by the caller.

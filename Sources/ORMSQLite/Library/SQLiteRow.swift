@@ -153,7 +153,7 @@ public struct SQLiteRow: RowReader, ~Copyable {
   }
 }
 
-// MARK: - What goes wrong
+// MARK: - Errors
 
 extension SQLiteRow {
   @usableFromInline

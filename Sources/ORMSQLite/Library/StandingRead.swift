@@ -108,7 +108,7 @@ extension StandingRead {
 
   private func step() -> Bool {
     isOpen = sqlite3_step(statement) == SQLITE_ROW
-    // If another connection holds a lock, the call meets it, too.
+    // If another connection holds a lock, the call fails to get it, too.
     if !isOpen { sqlite3_reset(statement) }
     return isOpen
   }

@@ -61,7 +61,7 @@ extension Database {
   /// if health.freePageCount > health.pageCount / 2 { try await db.vacuum() }
   /// ```
   ///
-  /// - Throws: ``DatabaseError``
+  /// - Throws: ``DatabaseError`` if the database can't be read.
   public func health() async throws -> DatabaseHealth {
     // A reader would return its own journal mode, which it never uses.
     let path = path

@@ -6,7 +6,7 @@ import ORMCore
 extension Connection {
   /// Returns the program's version number of the schema, 0 in a new file: `PRAGMA user_version`.
   ///
-  /// - Throws: ``DatabaseError``
+  /// - Throws: ``DatabaseError`` if the database can't be read.
   public func userVersion() throws -> Int32 { try value(Int32.self, sql: "PRAGMA user_version") }
 
   /// Sets the program's version number of the schema.
@@ -22,14 +22,14 @@ extension Connection {
   ///
   /// The change is part of the transaction and is rolled back with it.
   ///
-  /// - Throws: ``DatabaseError``, also in a `read { }`.
+  /// - Throws: ``DatabaseError`` if the connection can't write, for example in a `read { }`.
   public func setUserVersion(_ version: Int32) throws {
     try execute("PRAGMA user_version = \(literal: Int(version))")
   }
 
   /// Returns the number that identifies the kind of file, 0 in a new file: `PRAGMA application_id`.
   ///
-  /// - Throws: ``DatabaseError``
+  /// - Throws: ``DatabaseError`` if the database can't be read.
   public func applicationID() throws -> Int32 {
     try value(Int32.self, sql: "PRAGMA application_id")
   }
@@ -37,7 +37,7 @@ extension Connection {
   /// Sets the number that identifies the kind of file for programs such as `file`; see
   /// <https://www.sqlite.org/pragma.html#pragma_application_id>.
   ///
-  /// - Throws: ``DatabaseError``, also in a `read { }`.
+  /// - Throws: ``DatabaseError`` if the connection can't write, for example in a `read { }`.
   public func setApplicationID(_ identifier: Int32) throws {
     try execute("PRAGMA application_id = \(literal: Int(identifier))")
   }

@@ -31,7 +31,7 @@ extension Database {
   /// It is fast if there is nothing to do; run it now and then, for example once a day. See
   /// <https://www.sqlite.org/pragma.html#pragma_optimize>.
   ///
-  /// - Throws: ``DatabaseError``
+  /// - Throws: ``DatabaseError`` if the statement fails.
   public func optimize() async throws {
     try await writing { _ = try $0.execute("PRAGMA optimize") }
   }

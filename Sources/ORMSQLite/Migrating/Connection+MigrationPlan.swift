@@ -5,8 +5,8 @@ extension Connection {
   /// Plans the migration to a schema and counts its losses. Also returns whether a migration has
   /// recorded that there is nothing to do.
   ///
-  /// - Throws: ``MigrationError``, ``SchemaIsNewer``, ``ColumnDeclarationError``,
-  ///   ``DatabaseError``.
+  /// - Throws: ``MigrationError`` if the schema can't be reached; ``SchemaIsNewer``;
+  ///   ``ColumnDeclarationError``; ``DatabaseError``.
   func migrationPlan(
     _ request: MigrationRequest
   ) throws -> (plan: MigrationPlan, isNoted: Bool) {

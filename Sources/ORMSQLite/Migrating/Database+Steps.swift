@@ -172,7 +172,7 @@ private enum StepTurn: Sendable {
   case end
 }
 
-// MARK: - What has run
+// MARK: - Steps that have run
 
 extension Connection {
   /// - Throws: Any error that the step throws; a ``DatabaseError`` gets the name of the step.

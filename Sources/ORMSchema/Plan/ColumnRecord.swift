@@ -101,7 +101,8 @@ package struct ColumnRecord: Sendable {
     texts = ("", "")
   }
 
-  /// The mark of `create`; nil if the table has another text since, or `create` has not created it.
+  /// The mark of `create`; nil if the table's text has changed since, or `create` did not create
+  /// the table.
   var creationMark: CreationMark? { CreationMark(of: texts.found, recorded: texts.recorded) }
 
   /// The values for ``insertSQL``.

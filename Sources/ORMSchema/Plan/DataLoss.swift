@@ -23,7 +23,7 @@ public struct DataLoss: Sendable, Hashable {
     /// A column that left the schema but stayed in the database has the name of a column of the
     /// schema again: its old values would be the new column's.
     case returnedColumn
-    /// Values can't be stored in the column's new type.
+    /// Values can't be stored in the column's new type or representation.
     case unstorableValue
     /// Values change in the column's new type: `'012'` becomes 12.
     case changedValue
@@ -31,7 +31,7 @@ public struct DataLoss: Sendable, Hashable {
     /// between the two is known. No permission allows it: add a rule to `converting:` that converts
     /// the values.
     case undefinedConversion
-    /// Rows have NULL in a column that becomes `NOT NULL`.
+    /// Rows would have NULL in a column that is `NOT NULL`.
     case nullValue
     /// Rows have the same values in columns that become unique. All but one of them are lost.
     case duplicate
@@ -56,8 +56,8 @@ public struct DataLoss: Sendable, Hashable {
   public var table: String
   /// The column, the text of the constraint, or the name of the index; nil for a whole table.
   public var member: String?
-  /// The column's new type, or the text of the schema's constraint that is contradicted; nil for
-  /// other losses.
+  /// The column's new type or representation, with the old one for ``Kind/undefinedConversion``; or
+  /// the schema's constraint that is contradicted; nil for other losses.
   public var type: String?
   /// The number of rows or values.
   public var count: Int

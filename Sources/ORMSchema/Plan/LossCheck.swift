@@ -150,7 +150,7 @@ struct ConvertedRows {
   }
 }
 
-// MARK: - What may be lost
+// MARK: - Losses
 
 extension ConvertedRows {
   /// The checks that the table needs.

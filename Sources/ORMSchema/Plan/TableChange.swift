@@ -99,7 +99,7 @@ struct TableChange {
   }
 }
 
-// MARK: - What stays of the database's own
+// MARK: - Constraints that stay
 
 extension TableChange {
   // In the final table they come after those of the schema.
@@ -125,7 +125,7 @@ struct RulesOfTable {
   var isEmpty: Bool { fills.isEmpty && conversions.isEmpty }
 }
 
-// MARK: - Where values come from
+// MARK: - Sources of values
 
 extension TableChange {
   /// The rows that are read, and the names of their columns.
