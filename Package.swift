@@ -4,12 +4,12 @@ import CompilerPluginSupport
 import Foundation
 import PackageDescription
 
-/// Where the macro plugin takes SwiftSyntax from.
+/// The source of SwiftSyntax for the macro plugin.
 ///
-/// `swift-syntax` is the largest thing that a build of this package could compile, so its own builds
-/// use the modules that the toolchain ships, wherever it has them (not on macOS, for one). Those are
-/// private to the toolchain, and their search paths are unsafe flags, so a package that depends on
-/// this one by version gets the `swift-syntax` package instead.
+/// `swift-syntax` is the largest dependency that a build of this package could compile, so builds
+/// of the package itself use the modules that the toolchain ships, if it has them (on macOS, it
+/// does not). These are private to the toolchain, and their search paths are unsafe flags, so a
+/// package that depends on this one by version or branch gets the `swift-syntax` package instead.
 enum SwiftSyntaxSource {
   /// The toolchain's own modules, in the folder at this path.
   case toolchain(String)
@@ -18,9 +18,9 @@ enum SwiftSyntaxSource {
 
   /// The choice for this evaluation of the manifest.
   ///
-  /// While it resolves a dependency, SwiftPM evaluates the manifest as if it lay in `/`, and later
-  /// in a checkout; both must give the same answer, or the resolution fails. The environment
-  /// variable `ORM_SWIFT_SYNTAX`, set to `toolchain` or to `package`, overrules the place.
+  /// While it resolves a dependency, SwiftPM evaluates the manifest as if it were in `/`, and later
+  /// in a checkout. Both have to return the same choice, or the resolution fails. The environment
+  /// variable `ORM_SWIFT_SYNTAX`, set to `toolchain` or to `package`, overrides the folder.
   static func choose() -> Self {
     switch Context.environment["ORM_SWIFT_SYNTAX"] {
     case "package": return .package
@@ -39,10 +39,10 @@ enum SwiftSyntaxSource {
   /// The folder with the running toolchain's SwiftSyntax modules, if it has them.
   ///
   /// This process has loaded `usr/lib/swift/pm/ManifestAPI/libPackageDescription.so` of the
-  /// toolchain that builds. The `swift` on the `PATH` may only be a proxy that starts it.
+  /// toolchain that builds; the `swift` on the `PATH` may be a proxy that starts it.
   private static func toolchainFolder() -> String? {
     #if os(Linux)
-      // Line by line: Foundation takes one short read of this file for all of it, now and then.
+      // Line by line: Foundation sometimes takes one short read of this file for all of it.
       guard let maps = fopen("/proc/self/maps", "r") else { return nil }
       defer { fclose(maps) }
       var buffer: UnsafeMutablePointer<CChar>?
@@ -76,7 +76,7 @@ enum SwiftSyntaxSource {
     }
   }
 
-  /// The products of `swift-syntax` that a target needs, of those with these names.
+  /// The products of `swift-syntax` with these names; none if the toolchain's modules are used.
   func products(_ names: String...) -> [Target.Dependency] {
     switch self {
     case .toolchain: []
@@ -84,19 +84,19 @@ enum SwiftSyntaxSource {
     }
   }
 
-  /// What a target is compiled with, so that it builds in less time.
+  /// The flags by which a target builds in less time.
   ///
-  /// An index of the system's modules, which a debug build writes beside the code, means to compile
-  /// them anew. And LLVM checks what the compiler hands it, a test of the compiler itself.
+  /// Debug builds don't index the system's modules, which would compile them again, and don't run
+  /// LLVM's verifier, which tests the compiler itself.
   ///
-  /// Each batch of files reads the whole module again (by itself, the compiler makes one of every 25
-  /// files), and writes down what depends on what, so that the next build can leave out what has not
-  /// changed: a third of the library's time. So it is compiled as a whole, unless the environment
-  /// variable `ORM_INCREMENTAL` is set, as it should be by who edits it.
+  /// Each batch of files reads the whole module again (the compiler's default is a batch for 25
+  /// files), and records dependencies for the next incremental build. Both take a third of the
+  /// library's build time, so the module is compiled as a whole. Set the environment variable
+  /// `ORM_INCREMENTAL` when you work on the library.
   ///
-  /// These are unsafe flags to SwiftPM, so a package that depends on this one by version does without.
+  /// To SwiftPM these are unsafe flags, so dependencies by version or branch do without.
   ///
-  /// - Parameter batches: How many, where the target is not compiled as a whole.
+  /// - Parameter batches: The number of batches, or nil to compile the target as a whole.
   func buildSettings(batches: Int? = nil) -> [SwiftSetting] {
     guard case .toolchain = self else { return [] }
     let isWhole = batches == nil && Context.environment["ORM_INCREMENTAL"] == nil
@@ -110,7 +110,7 @@ enum SwiftSyntaxSource {
     ]
   }
 
-  /// The settings of the module with the statement cache, in addition.
+  /// The additional settings of the module with the statement cache.
   ///
   /// Debug builds of this package, in which all tests run, render each statement that was found by
   /// its shape, and compare the text.
@@ -118,22 +118,22 @@ enum SwiftSyntaxSource {
     isTakenByVersion ? [] : [.define("CHECKS_SHAPES", .when(configuration: .debug))]
   }
 
-  /// The settings of the core's tests, in addition: the module with the macros is called ORM there,
+  /// The additional settings of the core's tests: the module with the macros is called ORM there,
   /// as in generated code.
   static var coreTestSettings: [SwiftSetting] {
     isTakenByVersion ? [] : [.unsafeFlags(["-module-alias", "ORM=CoreMacros"])]
   }
 
-  /// What the plugin is compiled with, besides: a release build does not optimize it.
+  /// The additional settings of the plugin: a release build does not optimize it.
   ///
-  /// To optimize it takes 14 s, and makes a table's expansion shorter by 1 ms: most of that is in the
+  /// Optimizing it takes 14 s, and saves 1 ms for each table: most of an expansion is spent in the
   /// toolchain's SwiftSyntax, which is optimized.
   var pluginSettings: [SwiftSetting] {
     guard case .toolchain = self else { return [] }
     return [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }
 
-  /// What a target that imports SwiftSyntax is compiled with.
+  /// The compiler settings of a target that imports SwiftSyntax.
   var swiftSettings: [SwiftSetting] {
     switch self {
     case .toolchain(let folder):
@@ -143,7 +143,7 @@ enum SwiftSyntaxSource {
     }
   }
 
-  /// What an executable that imports SwiftSyntax is linked with.
+  /// The linker settings of an executable that imports SwiftSyntax.
   var linkerSettings: [LinkerSetting] {
     switch self {
     case .toolchain(let folder):
@@ -166,7 +166,7 @@ let package = Package(
     .executable(name: "orm-read", targets: ["ORMReadTool"]),
     .plugin(name: "ORMCommand", targets: ["ORMCommand"]),
   ],
-  // Off unless they are asked for; who does without them resolves none of their packages.
+  // Off by default; a package that does not enable them resolves none of their dependencies.
   traits: [
     .trait(name: "Logging", description: "Statements go to swift-log."),
     .trait(name: "Metrics", description: "Statements are measured by swift-metrics."),
@@ -177,7 +177,7 @@ let package = Package(
     .trait(name: "Tool", description: "The executable orm, on swift-argument-parser."),
   ],
   dependencies: swiftSyntax.packages + [
-    // From the versions that they have been built and tested with.
+    // The oldest versions that this package has been built and tested with.
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -190,9 +190,9 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
     ),
-    // What C's library has under another module's name on each platform: a header, and nothing to link.
+    // The C library, whose module's name depends on the platform: a header, nothing to link.
     .systemLibrary(name: "CPlatform"),
-    // What reads a declaration: for the plugin, and for tools that read programs.
+    // Reads declarations, for the plugin and for tools that read source code.
     .target(
       name: "ORMDeclarations",
       dependencies: swiftSyntax.products("SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxBuilder"),
@@ -207,7 +207,7 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings + swiftSyntax.pluginSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
-    // What reads the tables of a program from its sources, for tools: `ORM` knows nothing of it.
+    // Reads the tables of a program from its sources, for tools. `ORM` does not use it.
     .target(
       name: "ORMReading",
       dependencies: ["ORMCore", "ORMDeclarations", "ORMSchema"]
@@ -215,11 +215,12 @@ let package = Package(
           "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftSyntax",
           "SwiftSyntaxBuilder"),
       swiftSettings: swiftSyntax.swiftSettings),
-    // All but the macros, so that it compiles beside the plugin and not after it. The core knows no database.
+    // Everything but the macros, so that it compiles in parallel with the plugin. The core uses no
+    // database.
     .target(
       name: "ORMCore", dependencies: ["CPlatform"],
       swiftSettings: swiftSyntax.buildSettings()),
-    // What a database's tables are, as values: no statement runs here.
+    // Tables of databases as values. No statement runs here.
     .target(
       name: "ORMSchema", dependencies: ["ORMCore"],
       swiftSettings: swiftSyntax.buildSettings()),
@@ -236,7 +237,7 @@ let package = Package(
         .target(name: "ORMServiceLifecycle", condition: .when(traits: ["ServiceLifecycle"])),
       ],
       swiftSettings: swiftSyntax.buildSettings()),
-    // What a trait adds to `ORM`: empty without it.
+    // The code that a trait adds to `ORM`: empty without the trait.
     .target(
       name: "ORMLogging",
       dependencies: [
@@ -270,7 +271,7 @@ let package = Package(
           condition: .when(traits: ["ServiceLifecycle"])),
       ],
       swiftSettings: swiftSyntax.buildSettings()),
-    // What tests of the library's users need; it stands on Swift Testing, which the toolchain has.
+    // For tests of the library's users. It needs Swift Testing, which the toolchain ships.
     .target(
       name: "ORMTesting", dependencies: ["ORM", "ORMSQLite"],
       swiftSettings: swiftSyntax.buildSettings()),
@@ -279,11 +280,12 @@ let package = Package(
       name: "ORMXML", dependencies: ["ORMCore", "ORMSchema"],
       exclude: ["orm-database.xsd"],
       swiftSettings: swiftSyntax.buildSettings()),
-    // What the tool `orm` does, without its command line.
+    // The functions of the tool `orm`, without its command line.
     .target(
       name: "ORMToolKit", dependencies: ["ORMCore", "ORMSchema", "ORMSQLite"],
       swiftSettings: swiftSyntax.buildSettings()),
-    // The product `orm`, which is named otherwise than `ORM` in either case: empty without the trait.
+    // The product `orm`. The target's name differs from `ORM` also if case is ignored. Empty
+    // without the trait.
     .executableTarget(
       name: "ORMTool",
       dependencies: [
@@ -293,8 +295,8 @@ let package = Package(
           condition: .when(traits: ["Tool"])),
       ],
       swiftSettings: swiftSyntax.buildSettings()),
-    // What `orm` asks for packages and XML: it is linked with the Swift parser of the toolchain, and with all
-    // of Foundation. Empty without the trait.
+    // Reads packages and XML for `orm`. It is linked with the toolchain's Swift parser, and with
+    // all of Foundation. Empty without the trait.
     .executableTarget(
       name: "ORMReadTool",
       dependencies: [
@@ -312,8 +314,8 @@ let package = Package(
         .target(name: "ORMTool", condition: .when(traits: ["Tool"])),
         .target(name: "ORMReadTool", condition: .when(traits: ["Tool"])),
       ]),
-    // It compiles the macros' sources itself (`MacroSources` is a link to them): a test target that
-    // depends on a macro makes SwiftPM build everything that tests use twice.
+    // It compiles the macros' sources itself (`MacroSources` is a symbolic link): a test target
+    // that depends on a macro makes SwiftPM build everything that tests use twice.
     .testTarget(
       name: "ORMMacrosTests",
       dependencies: ["ORMDeclarations"]
@@ -323,7 +325,7 @@ let package = Package(
       swiftSettings: swiftSyntax.swiftSettings,
       linkerSettings: swiftSyntax.linkerSettings
     ),
-    // Tables of another module, so that `ORMTests` sees what a `public` table offers its users.
+    // Tables of another module, so that `ORMTests` uses `public` tables as other modules do.
     .target(
       name: "PublicTables", dependencies: ["ORM"], path: "Tests/PublicTables",
       swiftSettings: swiftSyntax.buildSettings()),
@@ -332,7 +334,7 @@ let package = Package(
       dependencies: ["ORM", "ORMCore", "ORMSQLite", "ORMTesting", "ORMXML", "PublicTables"],
       exclude: ["MustNotCompile/Programs"],
       swiftSettings: swiftSyntax.buildSettings(batches: 3)),
-    // The macros for tests of the core, which no engine is part of.
+    // The macros for tests of the core, without an engine.
     .target(
       name: "CoreMacros", dependencies: ["ORMCore", "ORMMacros"], path: "Tests/CoreMacros",
       swiftSettings: swiftSyntax.buildSettings()),
@@ -356,7 +358,7 @@ let package = Package(
     .testTarget(
       name: "ORMXMLTests", dependencies: ["ORM", "ORMXML"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
-    // Which types this program has: a header, and nothing to link.
+    // Finds the types of a program: a header, nothing to link.
     .systemLibrary(name: "TypeRecords", path: "Tests/TypeRecords"),
     .testTarget(
       name: "ORMReadingTests", dependencies: ["ORM", "ORMReading", "ORMSchema", "TypeRecords"],

@@ -1,8 +1,8 @@
 import Foundation
 import ORM
 
-/// The same database as the program's second version wants it: tables that check their types, names
-/// that need no quotes, and what is new.
+/// The tables of the program's second version: they check their types, have names that need no
+/// quotes, and one new column.
 enum SecondVersion {
   @Table("taxon")
   struct Taxon {
@@ -30,13 +30,13 @@ enum SecondVersion {
     @Column("is_viable", renamedFrom: "Viable?") var isViable = true
     var label: Data?
     @Column("place", renamedFrom: "say \"where\"") var place: String?
-    /// New: who is asked before the lot is used.
+    /// New: the person to ask before the lot is used.
     var curator: String
   }
 
   static let schema = Schema(of: Taxon.self, Collector.self, Lot.self)
 
-  /// Brings the file of the first version to this one.
+  /// Migrates the file of the first version to this one.
   static func migrate(_ db: Database) async throws {
     let curator = ColumnRule.column("lot", "curator", sql: #"coalesce("COLLECTOR_ID", 'nobody')"#)
     let plan = try await db.plan(to: schema, fill: [curator])
@@ -45,13 +45,13 @@ enum SecondVersion {
     do {
       try await db.migrate(to: schema)
     } catch let error as DataLossRefused {
-      // A column that is new and not optional needs a value.
+      // A new column that is not optional needs a value.
       for loss in error.losses { print("  refused: \(loss)") }
     }
     try await db.migrate(to: schema, fill: [curator])
     let lots = try await db.fetch(Lot.where { $0.weight > 100 }.order { $0.weight })
     print("heavy lots:", lots.map { "\($0.number ?? 0), \($0.weight) g, curator \($0.curator)" })
-    // What the second version does not name has stayed, and refers to the table by its new name.
+    // A table that the second version does not declare stays, and refers to `lot` by its new name.
     let tests = try await db.value(
       Int.self, sql: #"SELECT count(*) FROM "Germination Test" JOIN lot ON lot.number = "LotNo""#)
     print(

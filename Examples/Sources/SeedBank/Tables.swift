@@ -1,8 +1,8 @@
 import Foundation
 import ORM
 
-// The tables of `seedbank.sql`, which has names that no Swift property could have: `@Column` says
-// them where they can't be derived.
+// The tables of `seedbank.sql`, some of whose names can't be names of Swift properties: `@Column`
+// declares those that can't be derived.
 
 @Table("Taxon")
 struct Taxon {

@@ -1,5 +1,5 @@
-// Works on a database that this library did not make: `seedbank.sql` stands for the file that you
-// were handed. The program makes a copy of it, reads every row, joins, and changes some.
+// Works on a database that this library did not create: `seedbank.sql` represents a file of another
+// program. This program makes a copy of it, reads every row, joins tables, and changes some rows.
 
 import Foundation
 import ORM
@@ -13,11 +13,11 @@ guard let script = Bundle.module.url(forResource: "seedbank", withExtension: "sq
   fatalError("the package has lost seedbank.sql")
 }
 try await db.execute(script: "\(raw: String(contentsOf: script, encoding: .utf8))")
-// The dates of the lots are spelled in three ways, which SQL compares as texts. A column of
-// `DateTimeText` has a single spelling.
+// The file has the dates of the lots in three formats, which SQL compares as texts. A column of
+// `DateTimeText` has one format.
 try await db.execute("UPDATE \"Seed Lot\" SET \"Collected\" = datetime(\"Collected\")")
 
-// One state of the database for all four tables.
+// Reads all four tables in one state of the database.
 let (taxa, collectors, lots, tests) = try await db.read { db in
   (
     try db.fetch(Taxon.order { $0.scientificName }), try db.fetch(Collector.self),
@@ -27,7 +27,7 @@ let (taxa, collectors, lots, tests) = try await db.read { db in
 print(
   "\(taxa.count) taxa, \(collectors.count) collectors, \(lots.count) lots, \(tests.count) tests")
 
-// Joined in Swift: one statement a table, each row once.
+// Joins in Swift: one statement for each table, and each row once.
 let names = Dictionary(uniqueKeysWithValues: collectors.map { ($0.collectorID, $0.fullName) })
 let testsByLot = Dictionary(grouping: tests, by: \.lot)
 for taxon in taxa {
@@ -41,7 +41,7 @@ for taxon in taxa {
   }
 }
 
-// Joined in SQL: the lots of trees that have ever germinated.
+// Joins in SQL: the light lots of trees.
 let trees = try await db.fetch(
   SeedLot.where { lot in
     SQLExpression(
@@ -53,11 +53,11 @@ let trees = try await db.fetch(
   })
 print("light lots of trees:", trees.map { $0.number ?? 0 })
 
-// The composite key finds one test; a draft-less table is inserted as it is.
+// Finds one test by its composite key.
 let last = try await db.find(GerminationTest.self, (1, 3))
 print("third test of lot 1:", last.map { "\($0.germinated) of \($0.sown)" } ?? "none")
 
-// A lot whose last test failed is no longer viable; what is known of lot 7 is put right.
+// A lot whose last test failed is no longer viable. Lot 7 gets a second test.
 let changed = try await db.transaction { tx in
   var changed = 0
   for test in try tx.fetch(GerminationTest.where { $0.germinated == 0 && $0.number > 1 }) {
