@@ -13,18 +13,14 @@ extension CookbookSamples {
 
       #expect(try await db.fetch(counts).map(\.1) == [3, 2])
     },
-    Recipe("Count also where there is nothing") { db in
-      let counts = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
-        .group { artist, _ in artist.id }
-        .select { artist, album in (artist.name, album.id.count()) }
-        .order { artist, _ in artist.name }
-      let rows = try await db.fetch(counts)
-      // SELECT "artist"."name", count("album"."id") FROM "artist"
-      //   LEFT JOIN "album" ON "artist"."id" = "album"."artistID" GROUP BY "artist"."id" ORDER BY "artist"."name"
+    Recipe("Count children, including zero") { db in
+      let rows = try await db.fetch(
+        Artist.order { $0.name }.select { ($0.name, $0.albums.count()) })
+      // SELECT "name", (SELECT count(*) FROM "album" WHERE "artistID" = "artist"."id") FROM "artist" ORDER BY "name"
 
       #expect(rows.map(\.0) == ["Can", "Neu!", "Sade"] && rows.map(\.1) == [2, 0, 3])
     },
-    Recipe("Keep only the groups that are large enough") { db in
+    Recipe("Keep only large groups") { db in
       let busy = Album.group { $0.artistID }
         .having { $0.count() > 2 && $0.plays.sum() > 10 }
         .select { $0.artistID }
@@ -43,7 +39,7 @@ extension CookbookSamples {
 
       #expect(albums == 5 && plays == 52 && average == 10.4 && hers == 49)
     },
-    Recipe("Show a running total") { db in
+    Recipe("Compute a running total") { db in
       let running = Album.where { $0.released != nil }.select {
         ($0.title, $0.plays.sum().over(order: $0.released))
       }
@@ -72,7 +68,7 @@ extension CookbookSamples {
 
       #expect(albums.map(\.title) == ["Promise"])
     },
-    Recipe("Sort into classes") { db in
+    Recipe("Classify rows") { db in
       let classes = Album.select {
         (
           $0.title,

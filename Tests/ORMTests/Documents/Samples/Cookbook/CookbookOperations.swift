@@ -12,7 +12,7 @@ extension CookbookSamples {
       let copy = try Database(path)
       #expect(try await copy.count(Album.self) == 5)
     },
-    Recipe("Open a copy of a database that comes with the program") { db in
+    Recipe("Open a copy of a bundled database") { db in
       let folder = try TemporaryFolder()
       let (seed, path) = (folder.file("seed.sqlite"), folder.file("music.sqlite"))
       try await db.backup(to: seed)
@@ -21,7 +21,7 @@ extension CookbookSamples {
 
       #expect(try await music.count(Album.self) == 5 && wasCopied)
     },
-    Recipe("Open a file that is only read") { db in
+    Recipe("Open a file read-only") { db in
       let folder = try TemporaryFolder()
       let path = folder.file("music.sqlite")
       try await db.backup(to: path)
@@ -32,7 +32,7 @@ extension CookbookSamples {
       #expect(try await reader.count(Album.self) == 5)
       await #expect(throws: DatabaseError.self) { try await reader.deleteAll(Album.self) }
     },
-    Recipe("Read another file in the same query") { db in
+    Recipe("Query another file in the same statement") { db in
       let folder = try TemporaryFolder()
       let (path, other) = (folder.file("music.sqlite"), folder.file("archive.sqlite"))
       try await db.backup(to: path)
@@ -48,14 +48,14 @@ extension CookbookSamples {
 
       #expect(count == 5)
     },
-    Recipe("See how a query is run") { db in
+    Recipe("Show the plan of a query") { db in
       let plan = try await db.explain(Album.where { $0.artistID == 1 && $0.title == "Promise" })
       // EXPLAIN QUERY PLAN SELECT … FROM "album" WHERE "artistID" = $1 AND "title" = $2
       print(plan)
 
       #expect(plan.scans.isEmpty)
     },
-    Recipe("Find the slow queries") { _ in
+    Recipe("Find slow queries") { _ in
       var configuration = Configuration()
       configuration.statementHooks = [
         StatementHook(slowerThan: .milliseconds(50)) { event in print("slow:", event) }
@@ -64,14 +64,14 @@ extension CookbookSamples {
 
       try await db.create(Artist.self)
     },
-    Recipe("Be told of a query for each row of another") { _ in
+    Recipe("Find N+1 queries") { _ in
       var configuration = Configuration()
       configuration.warnings = QueryWarnings { print($0) }
       let db = try Database.inMemory(configuration: configuration)
 
       try await db.create(Artist.self)
     },
-    Recipe("Give up after a minute") { db in
+    Recipe("Set a deadline") { db in
       do {
         let found = try await db.within(.seconds(60)) { db in
           try await db.fetch(Album.where { $0.title.like("%love%") })
@@ -95,7 +95,7 @@ extension CookbookSamples {
 
       #expect(try await db.count(Album.self) == 5)
     },
-    Recipe("Wait for another process's lock, or not") { db in
+    Recipe("Limit the wait for another process's lock") { db in
       let folder = try TemporaryFolder()
       let path = folder.file("music.sqlite")
       try await db.backup(to: path)
@@ -113,7 +113,7 @@ extension CookbookSamples {
       try held.end("ROLLBACK")
       #expect(try await music.count(Artist.self) == 3)
     },
-    Recipe("Make the file smaller") { db in
+    Recipe("Shrink the file") { db in
       try await db.vacuum()
       // VACUUM
       try await db.optimize()

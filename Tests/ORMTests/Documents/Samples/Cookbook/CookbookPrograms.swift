@@ -57,7 +57,7 @@ extension CookbookSamples {
   }
 
   static let programs: [Recipe] = [
-    Recipe("Show a list in SwiftUI that follows the database") { db in
+    Recipe("Keep a SwiftUI list up to date") { db in
       let list = await AlbumList(db: db)
       let task = Task { try await list.follow() }
       while await list.albums.count < 5 { await Task.yield() }
@@ -66,7 +66,7 @@ extension CookbookSamples {
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     },
-    Recipe("Show the list at once, before SwiftUI draws") { db in
+    Recipe("Show a list without an empty first frame") { db in
       let list = try await ReadyAlbumList(db: db)
       #expect(await list.albums.count == 5)
       let task = Task { try await list.follow() }
@@ -75,7 +75,7 @@ extension CookbookSamples {
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     },
-    Recipe("Do it in a script, without await") { db in
+    Recipe("Use a database without await") { db in
       try await OwnThread.run {
         let count = try db.blocking.transaction { tx in
           // BEGIN IMMEDIATE
@@ -85,7 +85,7 @@ extension CookbookSamples {
         #expect(count == 2)
       }
     },
-    Recipe("Hear which rows changed") { db in
+    Recipe("Observe which rows changed") { db in
       let changes = try await db.changes(of: Album.self)
       try await db.delete(Album.self, key: 5)
       for try await change in changes {

@@ -6,7 +6,7 @@ extension CookbookSamples {
   enum AlbumOrder { case title, newest, plays }
 
   static let reading: [Recipe] = [
-    Recipe("Filter by what a user has chosen") { db in
+    Recipe("Filter by optional criteria") { db in
       var (artist, from, text) = (Optional(1), Optional(date("1985-01-01")), "")
       let query = Album.where {
         if let artist { $0.artistID == artist }
@@ -19,7 +19,7 @@ extension CookbookSamples {
       #expect(albums.map(\.id) == [3, 2])
       (artist, from, text) = (nil, nil, "")
     },
-    Recipe("Sort by what a user has chosen") { db in
+    Recipe("Sort by a user's choice") { db in
       func sorted(by order: AlbumOrder) -> Select<Album> {
         switch order {
         case .title: Album.order { $0.title.collate(.noCase) }
@@ -36,7 +36,7 @@ extension CookbookSamples {
 
       #expect(albums.map(\.id) == [3, 2, 1, 4, 5])
     },
-    Recipe("Look rows up by a list of keys") { db in
+    Recipe("Fetch rows by a list of keys") { db in
       let ids = [1, 2, 4]
       let albums = try await db.fetch(Album.self, where: { $0.id.in(ids) })
       // SELECT … FROM "album" WHERE "id" IN ($1, $2, $3)
@@ -68,19 +68,19 @@ extension CookbookSamples {
 
       #expect(albums.count == 1 && total == 5)
     },
-    Recipe("Get each value once") { db in
+    Recipe("Fetch distinct values") { db in
       let artists = try await db.fetch(Album.select { $0.artistID }.distinct())
       // SELECT DISTINCT "artistID" FROM "album"
 
       #expect(Set(artists) == [1, 2])
     },
-    Recipe("Take a row at random") { db in
+    Recipe("Fetch a random row") { db in
       let album = try await db.first(Album.order { _ in SQLFunction.random() })
       // SELECT … FROM "album" ORDER BY random() LIMIT $1
 
       #expect(album != nil)
     },
-    Recipe("Ask whether there is one") { db in
+    Recipe("Check whether a row exists") { db in
       let isThere = try await db.exists(Album.self, where: { $0.title == "Promise" })
       // SELECT EXISTS (SELECT 1 FROM "album" WHERE "title" = $1)
 
@@ -101,7 +101,7 @@ extension CookbookSamples {
 
       #expect(try await db.count(Album.self) == 5)
     },
-    Recipe("Read several tables in one state") { db in
+    Recipe("Read several tables in one consistent state") { db in
       let (artists, albums) = try await db.read { db in
         (try db.fetch(Artist.self), try db.fetch(Album.self))
       }
@@ -109,7 +109,7 @@ extension CookbookSamples {
 
       #expect(artists.count == 3 && albums.count == 5)
     },
-    Recipe("Write the SQL myself") { db in
+    Recipe("Write raw SQL") { db in
       let least = 5
       let albums = try await db.fetch(
         Album.self, sql: "SELECT * FROM album WHERE plays >= \(least) ORDER BY title")

@@ -61,7 +61,7 @@ extension CookbookSamples {
   }
 
   static let schema: [Recipe] = [
-    Recipe("Note when a row was made and changed") { db in
+    Recipe("Record when a row was created and updated") { db in
       try await db.create(Note.self)
       var note = try await db.insert(Note.Draft(text: "milk"))
       // INSERT INTO "note" ("text", "deleted") VALUES ($1, $2)
@@ -71,7 +71,7 @@ extension CookbookSamples {
 
       #expect(note.created != nil && note.updated != nil)
     },
-    Recipe("Delete softly") { db in
+    Recipe("Soft-delete rows") { db in
       try await db.create(Note.self, LivingNote.self)
       let note = try await db.insert(Note.Draft(text: "milk"))
       try await db.execute("DELETE FROM livingNote WHERE id = \(note.id)")
@@ -82,7 +82,7 @@ extension CookbookSamples {
 
       #expect(living.isEmpty && all == 1)
     },
-    Recipe("Use a key of two columns") { db in
+    Recipe("Use a composite key") { db in
       try await db.create(OrderLine.self)
       try await db.insert(OrderLine(orderID: 1, position: 1, product: "nut", count: 3, price: 5))
       let line = try await db.find(OrderLine.self, (1, 1))
@@ -90,7 +90,7 @@ extension CookbookSamples {
 
       #expect(line?.product == "nut")
     },
-    Recipe("Have the database compute a column") { db in
+    Recipe("Use a generated column") { db in
       try await db.create(OrderLine.self)
       let line = try await db.insert(
         OrderLine(orderID: 1, position: 1, product: "nut", count: 3, price: 5))
@@ -101,7 +101,7 @@ extension CookbookSamples {
 
       #expect(line.total == 15)
     },
-    Recipe("Refuse values that make no sense") { db in
+    Recipe("Reject invalid values") { db in
       try await db.create(OrderLine.self)
       do {
         try await db.insert(OrderLine(orderID: 1, position: 1, product: "nut", count: 0, price: 5))
@@ -112,7 +112,7 @@ extension CookbookSamples {
       // INSERT INTO "orderLine" …
       #expect(try await db.count(OrderLine.self) == 0)
     },
-    Recipe("Allow only one of a kind, of some rows") { db in
+    Recipe("Make values unique among some of the rows") { db in
       try await db.create(Loan.self)
       // CREATE UNIQUE INDEX … ON "loan" ("bookID") WHERE returned IS NULL
       try await db.insert([
@@ -124,7 +124,7 @@ extension CookbookSamples {
 
       #expect(try await db.count(Loan.self) == 2)
     },
-    Recipe("Add a column to a table that is there") { db in
+    Recipe("Add a column to an existing table") { db in
       try await db.execute(
         "CREATE TABLE shelf (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT")
       try await db.execute("INSERT INTO shelf VALUES (1, 'poetry')")

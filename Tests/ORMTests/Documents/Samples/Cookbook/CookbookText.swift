@@ -43,7 +43,7 @@ extension CookbookSamples {
   }
 
   static let text: [Recipe] = [
-    Recipe("Search as someone types") { db in
+    Recipe("Search while a user types") { db in
       try await articles(db)
       let typed = "database str"
       let found = try await db.fetch(
@@ -53,7 +53,7 @@ extension CookbookSamples {
 
       #expect(found.map(\.id) == [2])
     },
-    Recipe("Rank what was found, the title above the text") { db in
+    Recipe("Rank results and weigh the title more") { db in
       try await articles(db)
       let ranked = Article.search(ArticleText.self, .allTokens(in: "database"))
         .where { _, text in text.ranked(by: text.title.weight(10)) }
@@ -64,7 +64,7 @@ extension CookbookSamples {
 
       #expect(try await db.fetch(ranked).map(\.0) == ["A small database", "Swift"])
     },
-    Recipe("Find a word inside of a text, without an index") { db in
+    Recipe("Find a word in a text without an index") { db in
       let typed = "de%"
       let none = try await db.fetch(
         Album.self, where: { $0.title.contains(typed, ignoringCase: true) })
@@ -74,7 +74,7 @@ extension CookbookSamples {
 
       #expect(none.isEmpty && some.map(\.id) == [3])
     },
-    Recipe("Compare without case") { db in
+    Recipe("Compare text and ignore case") { db in
       try await people(db)
       let ada = try await db.first(Person.self, where: { $0.email == "ada@EXAMPLE.org" })
       // SELECT … FROM "person" WHERE "email" = $1 LIMIT $2
@@ -84,7 +84,7 @@ extension CookbookSamples {
 
       #expect(ada?.id == 1)
     },
-    Recipe("Sort names as a language does") { db in
+    Recipe("Sort names by the rules of a language") { db in
       try await people(db)
       let german = Locale(identifier: "de_DE")
       let collation = DatabaseCollation("german") {

@@ -48,14 +48,14 @@ extension CookbookSamples {
       #expect(large.map(\.total) == [Decimal(1250) / 100])
       #expect(try await db.value(Int.self, sql: #"SELECT total FROM "order""#) == 1250)
     },
-    Recipe("Ask a JSON array for a value") { db in
+    Recipe("Find a value in a JSON array") { db in
       _ = try await order(db)
       let gifts = try await db.fetch(Order.self, where: { $0.labels.contains("gift") })
       // SELECT … FROM "order" WHERE EXISTS (SELECT 1 FROM json_each("order"."labels") WHERE "value" IS $1)
 
       #expect(gifts.count == 1)
     },
-    Recipe("Ask JSON for a member") { db in
+    Recipe("Filter by a value in JSON") { db in
       _ = try await order(db)
       let inLeeds = try await db.fetch(
         Order.self, where: { $0.address["city", as: String.self] == "Leeds" })
@@ -63,7 +63,7 @@ extension CookbookSamples {
 
       #expect(inLeeds.count == 1)
     },
-    Recipe("Change one member of JSON") { db in
+    Recipe("Change one value in JSON") { db in
       let order = try await order(db)
       let move = Order.where { $0.id == order.id }.update {
         $0.address = $0.address.jsonSet("city", to: "York")

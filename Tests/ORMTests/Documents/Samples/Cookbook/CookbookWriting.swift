@@ -4,7 +4,7 @@ import Testing
 
 extension CookbookSamples {
   static let writing: [Recipe] = [
-    Recipe("Insert a row, or update the one that is there") { db in
+    Recipe("Insert a row or update the existing one") { db in
       try await db.save(Artist(id: 1, name: "Sade Adu"))
       // INSERT INTO "artist" ("name", "id") VALUES ($1, $2)
       //   ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"
@@ -22,7 +22,7 @@ extension CookbookSamples {
       #expect(try await db.find(Artist.self, 1)?.name == "Sade Adu")
       #expect(try await db.find(Album.self, 2)?.plays == 8)
     },
-    Recipe("Insert rows, and pass over those that are there") { db in
+    Recipe("Insert rows and skip existing ones") { db in
       let albums = [
         Album(title: "Promise", artistID: 1), Album(title: "Lovers Rock", artistID: 1),
       ]
@@ -32,7 +32,7 @@ extension CookbookSamples {
       #expect(added == 1)
       #expect(try await db.count(Album.self) == 6)
     },
-    Recipe("Find a row, or make it") { db in
+    Recipe("Find a row or create it") { db in
       let artist = try await db.transaction { tx in
         if let found = try tx.first(Artist.self, where: { $0.name == "Faust" }) { return found }
         return try tx.insert(Artist.Draft(name: "Faust"))
@@ -42,14 +42,14 @@ extension CookbookSamples {
 
       #expect(artist.id == 4)
     },
-    Recipe("Count up without reading first") { db in
+    Recipe("Increment a value without reading it") { db in
       let count = try await db.run(Album.where { $0.id == 2 }.update { $0.plays += 1 })
       // UPDATE "album" SET "plays" = "plays" + $1 WHERE "id" IS $2
 
       #expect(count == 1)
       #expect(try await db.find(Album.self, 2)?.plays == 8)
     },
-    Recipe("Write only what was changed") { db in
+    Recipe("Update only the changed columns") { db in
       guard let old = try await db.find(Album.self, 2) else { return }
       var album = old
       album.title = "Promise (remaster)"
@@ -58,14 +58,14 @@ extension CookbookSamples {
 
       #expect(try await db.find(Album.self, 2)?.title == "Promise (remaster)")
     },
-    Recipe("Change many rows, and see them") { db in
+    Recipe("Update many rows and return them") { db in
       let played = Album.where { $0.artistID == 1 && $0.plays > 10 }
       let titles = try await db.fetch(played.update { $0.plays = 0 }.returning { $0.title })
       // UPDATE "album" SET "plays" = $1 WHERE "artistID" = $2 AND "plays" > $3 RETURNING "title"
 
       #expect(Set(titles) == ["Diamond Life", "Love Deluxe"])
     },
-    Recipe("Keep the newest hundred rows") { db in
+    Recipe("Delete all but the newest hundred rows") { db in
       let keep = 100
       let old = Album.order { $0.released.desc() }.limit(.max, offset: keep)
       try await db.run(old.delete())
@@ -93,7 +93,7 @@ extension CookbookSamples {
 
       #expect(try await db.count(Album.self, where: { $0.artistID == 3 }) == 2_500)
     },
-    Recipe("Undo part of a transaction") { db in
+    Recipe("Roll back part of a transaction") { db in
       try await db.transaction { tx in
         try tx.insert(Artist.Draft(name: "Cluster"))
         do {
@@ -111,7 +111,7 @@ extension CookbookSamples {
       #expect(try await db.count(Artist.self) == 4)
       #expect(try await db.count(Album.self) == 5)
     },
-    Recipe("Try a change without keeping it") { db in
+    Recipe("Try a change and roll it back") { db in
       let count = try await db.transaction { tx in
         let count = try tx.delete(Album.self, where: { $0.plays == 0 })
         return tx.rollback(returning: count)
@@ -122,7 +122,7 @@ extension CookbookSamples {
       #expect(count == 1)
       #expect(try await db.count(Album.self) == 5)
     },
-    Recipe("Tell a duplicate from other errors") { db in
+    Recipe("Distinguish a duplicate from other errors") { db in
       do {
         try await db.insert(Album(title: "Promise", artistID: 1))
       } catch let error as DatabaseError where error.violation?.kind == .unique {
@@ -134,7 +134,7 @@ extension CookbookSamples {
 
       #expect(try await db.count(Album.self) == 5)
     },
-    Recipe("Undo and redo what a user did") { db in
+    Recipe("Undo and redo a user's changes") { db in
       let (_, step) = try await db.transaction { tx in
         try tx.recordChanges(of: Album.self) {
           try tx.delete(Album.self, where: { $0.artistID == 2 })

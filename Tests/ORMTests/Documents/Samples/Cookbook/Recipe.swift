@@ -67,3 +67,23 @@ enum CookbookSamples {
     (try? Date(day + "T00:00:00Z", strategy: .iso8601)) ?? .distantPast
   }
 }
+
+// The names as the guide has them, in which other files of the tests have other tables.
+private typealias Artist = CookbookSamples.Artist
+private typealias Album = CookbookSamples.Album
+
+extension Artist.Columns {
+  typealias Album = CookbookSamples.Album
+}
+
+extension Album.Columns {
+  typealias Artist = CookbookSamples.Artist
+}
+
+extension Album.Columns {
+  var artist: One<Artist> { one(artistID) }
+}
+
+extension Artist.Columns {
+  var albums: Many<Album> { many(\.artist) }
+}
