@@ -85,27 +85,24 @@ enum ComingFromFluentSamples {
   }
 
   private static func related(_ db: Database, _ planet: Planet) async throws {
-    let pairs = try await db.fetch(Planet.join(Star.self) { $0.starID == $1.id })
-    // SELECT … FROM "planets" JOIN "stars" ON "planets"."star_id" = "stars"."id"
-    #expect(pairs.count == 1)
-
-    let (stars, planets) = try await db.read { db in
-      let stars = try db.fetch(Star.order { $0.name })
-      let planets = try db.fetch(Planet.where { $0.starID.in(stars.map(\.id)) })
-      return (stars, Dictionary(grouping: planets, by: \.starID))
-    }
-    for star in stars { print(star.name, planets[star.id, default: []].map(\.name)) }
+    let stars = try await db.fetch(Star.order { $0.name }.select { ($0, $0.planets) })
+    for (star, planets) in stars { print(star.name, planets.map(\.name)) }
+    // SELECT "id", "name", "id" FROM "stars" ORDER BY "name"
+    // SELECT … FROM "planets"…
+    let pairs = try await db.fetch(Planet.select { ($0, $0.star) })
+    // SELECT … FROM "planets" JOIN "stars" ON "stars"."id" = "planets"."star_id"
+    let solar = try await db.fetch(Planet.where { $0.star.name == "Sun" })
+    #expect(stars.map(\.1.count) == [1] && pairs.map(\.1.name) == ["Sun"] && solar.count == 1)
 
     let warm = try await db.insert(Tag(id: 1, name: "warm"))
-    try await db.insert(PlanetTag(planetID: planet.id, tagID: warm.id))
-    let tagged = Planet.join(PlanetTag.self) { $0.id == $1.planetID }
-      .where { _, pivot in pivot.tagID == warm.id }
-      .select { planet, _ in planet }
-    let warmPlanets = try await db.fetch(tagged)
-    // SELECT … FROM "planets" JOIN "planet_tag" ON "planets"."id" = "planet_tag"."planet_id"
-    //   WHERE "planet_tag"."tag_id" = $1
+    try await db.link(planet, to: [warm], by: \.tags)
+    let warmPlanets = try await db.fetch(Planet.where { $0.tags.contains(warm) })
+    // SELECT … FROM "planets" WHERE EXISTS (SELECT 1 FROM "planet_tag" JOIN "tags" …)
     #expect(warmPlanets.count == 1)
-    try await db.delete(PlanetTag.self, key: (planet.id, warm.id))
+    try await db.unlink(planet, from: [warm], by: \.tags)
+    #expect(try await db.count(PlanetTag.self) == 0)
+    let joined = try await db.fetch(Planet.join(Star.self) { $0.starID == $1.id })
+    #expect(joined.count == 1)
     try await db.transaction { tx in
       try tx.execute("UPDATE planets SET number_of_moons = 1")
     }
@@ -114,4 +111,39 @@ enum ComingFromFluentSamples {
   static func open() throws -> [Database] {
     [try Database("db.sqlite"), try Database.inMemory()]
   }
+}
+
+// The names as the guide has them, in which other files of the tests have other tables.
+private typealias Star = ComingFromFluentSamples.Star
+private typealias Planet = ComingFromFluentSamples.Planet
+private typealias PlanetTag = ComingFromFluentSamples.PlanetTag
+
+extension Star.Columns {
+  typealias Planet = ComingFromFluentSamples.Planet
+}
+
+extension Planet.Columns {
+  typealias Star = ComingFromFluentSamples.Star
+  typealias Tag = ComingFromFluentSamples.Tag
+  typealias PlanetTag = ComingFromFluentSamples.PlanetTag
+}
+
+extension PlanetTag.Columns {
+  typealias Planet = ComingFromFluentSamples.Planet
+  typealias Tag = ComingFromFluentSamples.Tag
+}
+
+extension Planet.Columns {
+  var star: One<Star> { one(starID) }
+  var planetTags: Many<PlanetTag> { many(\.planet) }
+  var tags: Many<Tag> { planetTags.to { $0.tag } }
+}
+
+extension Star.Columns {
+  var planets: Many<Planet> { many(\.star) }
+}
+
+extension PlanetTag.Columns {
+  var planet: One<Planet> { one(planetID) }
+  var tag: One<Tag> { one(tagID) }
 }

@@ -26,6 +26,7 @@ enum ComingFromGRDBSamples {
     try await reads(db)
     try await rest(db)
     try await fileOfGRDB(db)
+    try await relations(db)
   }
 
   private static func writes(_ db: Database) async throws {
@@ -113,6 +114,26 @@ enum ComingFromGRDBSamples {
     #expect(try await db.count(Player.where { $0.joined == since[0].joined }) == 1)
   }
 
+  private static func relations(_ db: Database) async throws {
+    let (blues, added) = try await db.insert(parent: Team.Draft(name: "Blues")) { team in
+      [Player(name: "Gil", teamID: team.id), Player(name: "Hal", teamID: team.id)]
+    }
+    let teams = try await db.fetch(Team.order { $0.name }.select { ($0, $0.players) })
+    for (team, players) in teams { print(team.name, players.map(\.name)) }
+    // SELECT "id", "name", "id" FROM "team" ORDER BY "name"
+    // SELECT … FROM "player"…
+    let pairs = try await db.fetch(Player.order { $0.name }.select { ($0, $0.team) })
+    let some = try await db.fetch(Player.where { $0.team.name == "Blues" })
+    let counts = try await db.fetch(Team.select { ($0, $0.players.count()) })
+    let empty = try await db.fetch(Team.where { $0.players.isEmpty })
+    let loaded = try await db.load([blues]) { $0.players }
+    let change = try await db.sync([added[0]], as: \.players, of: blues)
+    #expect(teams.map(\.0.name) == ["Blues", "Reds"] && teams.map(\.1.count) == [2, 0])
+    #expect(pairs.map { $0.1?.name } == [nil, nil, "Blues", "Blues"] && some.count == 2)
+    #expect(counts.map(\.1).sorted() == [0, 2] && empty.map(\.name) == ["Reds"])
+    #expect(loaded.map(\.1.count) == [2] && change.deleted == 1)
+  }
+
   private static func blocking(_ db: Database) throws {
     let count = try db.blocking.read { db in try db.count(Player.self) }
     let (players, changes) = try db.observe(Player.all).startBlocking()
@@ -126,4 +147,24 @@ enum ComingFromGRDBSamples {
     let db = try Database(path, configuration: configuration)
     return [db, try Database.inMemory(), try Database.inMemory(copying: path)]
   }
+}
+
+// The names as the guide has them, in which other files of the tests have other tables.
+private typealias Team = ComingFromGRDBSamples.Team
+private typealias Player = ComingFromGRDBSamples.Player
+
+extension Team.Columns {
+  typealias Player = ComingFromGRDBSamples.Player
+}
+
+extension Player.Columns {
+  typealias Team = ComingFromGRDBSamples.Team
+}
+
+extension Player.Columns {
+  var team: Maybe<Team> { maybe(teamID) }
+}
+
+extension Team.Columns {
+  var players: Many<Player> { many(\.team) }
 }

@@ -50,10 +50,17 @@ enum ComingFromSwiftDataSamples {
     let names = try await db.fetch(query.select { ($0.name, $0.start) })
     #expect(trips.map(\.name) == ["Norway"] && count == 1 && stops.count == 2 && names.count == 1)
 
-    let busy = Trip.where { trip in
-      Stop.where { $0.tripID == trip.id && $0.city == "Voss" }.exists()
-    }
-    #expect(try await db.fetch(busy).map(\.id) == [trip.id])
+    let lists = try await db.fetch(query.select { ($0, $0.stops.order { $0.city }) })
+    for (trip, stops) in lists { print(trip.name, stops.map(\.city)) }
+    let loaded = try await db.load(trips) { $0.stops }
+    let busy = try await db.fetch(Trip.where { $0.stops.exists { $0.city == "Voss" } })
+    let norwegian = try await db.fetch(Stop.where { $0.trip.name == "Norway" })
+    #expect(lists.map { $0.1.map(\.city) } == [["Bergen", "Voss"]])
+    #expect(loaded.map(\.1.count) == [2] && busy.map(\.id) == [trip.id] && norwegian.count == 2)
+
+    let more = [Stop.Draft(city: "Odda", tripID: trip.id)]
+    let change = try await db.sync(stops, adding: more, as: \.stops, of: trip)
+    #expect(change.inserted == 1 && change.deleted == 0)
 
     for try await trips in db.observe(Trip.order { $0.start }) {
       print(trips.map(\.name))
@@ -85,4 +92,24 @@ enum ComingFromSwiftDataSamples {
       try Database.inMemory(),
     ]
   }
+}
+
+// The names as the guide has them, in which other files of the tests have other tables.
+private typealias Trip = ComingFromSwiftDataSamples.Trip
+private typealias Stop = ComingFromSwiftDataSamples.Stop
+
+extension Trip.Columns {
+  typealias Stop = ComingFromSwiftDataSamples.Stop
+}
+
+extension Stop.Columns {
+  typealias Trip = ComingFromSwiftDataSamples.Trip
+}
+
+extension Stop.Columns {
+  var trip: One<Trip> { one(tripID) }
+}
+
+extension Trip.Columns {
+  var stops: Many<Stop> { many(\.trip) }
 }
