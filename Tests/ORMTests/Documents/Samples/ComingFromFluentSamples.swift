@@ -113,7 +113,7 @@ enum ComingFromFluentSamples {
   }
 }
 
-// The names as the guide has them, in which other files of the tests have other tables.
+// With these, the extensions read as in the guide. Other tests have tables of the same names.
 private typealias Star = ComingFromFluentSamples.Star
 private typealias Planet = ComingFromFluentSamples.Planet
 private typealias PlanetTag = ComingFromFluentSamples.PlanetTag

@@ -149,7 +149,7 @@ enum ComingFromGRDBSamples {
   }
 }
 
-// The names as the guide has them, in which other files of the tests have other tables.
+// With these, the extensions read as in the guide. Other tests have tables of the same names.
 private typealias Team = ComingFromGRDBSamples.Team
 private typealias Player = ComingFromGRDBSamples.Player
 

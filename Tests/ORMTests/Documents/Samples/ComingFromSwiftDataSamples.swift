@@ -94,7 +94,7 @@ enum ComingFromSwiftDataSamples {
   }
 }
 
-// The names as the guide has them, in which other files of the tests have other tables.
+// With these, the extensions read as in the guide. Other tests have tables of the same names.
 private typealias Trip = ComingFromSwiftDataSamples.Trip
 private typealias Stop = ComingFromSwiftDataSamples.Stop
 

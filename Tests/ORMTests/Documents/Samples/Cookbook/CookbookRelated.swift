@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-// The names as the guide has them, in which other files of the tests have other tables.
+// With these, the extensions read as in the guide. Other tests have tables of the same names.
 private typealias Album = CookbookSamples.Album
 private typealias AlbumTag = CookbookSamples.AlbumTag
 private typealias Concert = CookbookSamples.Concert

@@ -68,7 +68,7 @@ enum CookbookSamples {
   }
 }
 
-// The names as the guide has them, in which other files of the tests have other tables.
+// With these, the extensions read as in the guide. Other tests have tables of the same names.
 private typealias Artist = CookbookSamples.Artist
 private typealias Album = CookbookSamples.Album
 
