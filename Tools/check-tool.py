@@ -73,7 +73,7 @@ def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
 
 @check("--version and --help end with 0 and write to the standard output")
 def version():
-    assert run("--version").stdout.strip() == "0.1.0"
+    assert run("--version").stdout.strip() == "0.2.0"
     for command in ([], ["inspect"], ["show"], ["query"], ["shell"]):
         shown = run(*command, "--help")
         assert shown.returncode == 0 and "USAGE" in shown.stdout and not shown.stderr, command

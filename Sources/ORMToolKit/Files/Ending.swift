@@ -70,7 +70,7 @@ package struct ShellFailure: Error {
 }
 
 package enum ToolVersion {
-  package static let text = "0.1.0"
+  package static let text = "0.2.0"
 }
 
 extension DataLoss {
