@@ -1,12 +1,12 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// A change that mends a mistake.
+/// A source change that fixes a mistake.
 package struct Fix {
   package let message: String
   package var changes: [FixIt.Change]
 
-  /// Puts other source in the place of a node, between the comments and spaces that are around it.
+  /// Replaces a node, keeping the comments and spaces around it.
   package static func replace(
     _ node: some SyntaxProtocol, with source: some SyntaxProtocol, _ message: String
   ) -> Fix {
@@ -16,15 +16,15 @@ package struct Fix {
       message: message, changes: [.replace(oldNode: Syntax(node), newNode: replacement)])
   }
 
-  /// Puts source behind a token.
+  /// Inserts source after a token.
   package static func insert(_ source: String, after token: TokenSyntax, _ message: String) -> Fix {
-    // A token is a token whatever its text: what is printed is what the user gets.
+    // A token may have any text; only the printed source matters.
     let longer = token.with(\.tokenKind, .identifier(token.text + source))
     return Fix(
       message: message, changes: [.replace(oldNode: Syntax(token), newNode: Syntax(longer))])
   }
 
-  /// Puts source in front of a token.
+  /// Inserts source before a token.
   package static func insert(_ source: String, before token: TokenSyntax, _ message: String) -> Fix
   {
     let longer = token.with(\.tokenKind, .identifier(source + token.text))
@@ -34,7 +34,7 @@ package struct Fix {
 }
 
 extension Fix {
-  /// Takes an attribute off a declaration.
+  /// Removes an attribute from a declaration.
   package static func remove(_ attribute: AttributeSyntax, from declaration: VariableDeclSyntax)
     -> Fix
   {
@@ -49,7 +49,7 @@ extension Fix {
       changes: [.replace(oldNode: Syntax(declaration), newNode: Syntax(shorter))])
   }
 
-  /// Takes an argument out of its list.
+  /// Removes an argument from its list.
   package static func remove(_ argument: LabeledExprSyntax) -> Fix? {
     guard let list = argument.parent?.as(LabeledExprListSyntax.self) else { return nil }
     var rest = list.filter { $0.id != argument.id }.map(\.self)

@@ -4,14 +4,13 @@ extension Problem {
     Problem(
       "argument.notAString", macro,
       "\(label.map { "'\($0)'" } ?? "the name") has to be a string literal without interpolation: "
-        + "the macro sees what is written, not what it stands for")
+        + "the macro sees source text, not values")
   }
 
   package static func notABoolLiteral(_ macro: MacroName, _ label: String) -> Problem {
     Problem(
       "argument.notABool", macro,
-      "'\(label)' has to be 'true' or 'false': the macro sees what is written, not what it stands "
-        + "for")
+      "'\(label)' has to be 'true' or 'false': the macro sees source text, not values")
   }
 
   package static func unknownArgument(_ macro: MacroName, _ label: String, known: [String])
@@ -29,14 +28,13 @@ extension Problem {
   package static func emptyName(_ macro: MacroName) -> Problem {
     Problem(
       "argument.emptyName", macro,
-      "a name can't be empty; leave it out for the one that Swift's "
-        + "name gives")
+      "a name can't be empty; leave it out to derive it from Swift's name")
   }
 
   package static func renamedFromItself(_ macro: MacroName, _ name: String) -> Problem {
     Problem(
       "argument.renamedFromItself", macro,
-      "'\(name)' is the name of now; 'renamedFrom' has those that it had before, the oldest first")
+      "'\(name)' is the current name; 'renamedFrom' lists the former ones, oldest first")
   }
 
   package static func emptySQL(_ macro: MacroName, _ label: String) -> Problem {

@@ -1,4 +1,4 @@
-/// Mistakes in what `@Column` says.
+/// Mistakes in the arguments of `@Column`.
 extension Problem {
   package static func unreadableRepresentation() -> Problem {
     Problem(
@@ -9,8 +9,8 @@ extension Problem {
   package static func optionalRepresentation() -> Problem {
     Problem(
       "column.optionalRepresentation", .column,
-      "'as' takes the representation of a value that is there; NULL follows from the property's "
-        + "type, so remove the '?'")
+      "'as' takes a type that is not optional; whether the column may be NULL depends on the "
+        + "property's type, so remove the '?'")
   }
 
   package static func otherRepresentation(
@@ -32,23 +32,23 @@ extension Problem {
   package static func unreadableDefault() -> Problem {
     Problem(
       "column.default", .column,
-      "'default' is SQL's, so it has to be a literal, '.sql(\"…\")', '.database(\"…\")' or "
-        + "'.database'; a value that Swift makes stands behind the property: 'var … = …'")
+      "'default' is SQL's DEFAULT, so it has to be a literal, '.sql(\"…\")', '.database(\"…\")' "
+        + "or '.database'; write a default in Swift after the property: 'var … = …'")
   }
 
-  /// A warning: a struct may be encoded with names other than its columns'.
+  /// A warning: the names that a struct is encoded with may differ from its columns' names.
   package static func codingKey(_ property: String, _ key: String, column: String) -> Problem {
     Problem(
       "column.codingKey", .column,
-      "'CodingKeys' names '\(property)' for Codable alone: its column is '\(column)', and not "
-        + "'\(key)'; write '@Column(\"\(key)\")' for a column of that name, or "
-        + "'@Column(\"\(column)\")' to keep this one", severity: .warning)
+      "only Codable uses 'CodingKeys', so the column of '\(property)' is '\(column)', not "
+        + "'\(key)'; write '@Column(\"\(key)\")' to rename the column, or "
+        + "'@Column(\"\(column)\")' to keep its name", severity: .warning)
   }
 
   package static func lazyWithoutLazy(_ property: String) -> Problem {
     Problem(
       "column.lazyType", .column,
-      "the type of '\(property)' has to say that the value may not be there; write 'Lazy<…>'")
+      "'\(property)' is fetched only when asked for, so its type has to be 'Lazy<…>'")
   }
 
   package static func lazyContradiction(_ property: String) -> Problem {
@@ -61,8 +61,7 @@ extension Problem {
   package static func actionWithoutReference(_ label: String) -> Problem {
     Problem(
       "column.actionWithoutReference", .column,
-      "'\(label)' says what happens with a reference, and there is none; add "
-        + "'references: Other.self', or remove it")
+      "'\(label)' needs a reference; add 'references: Other.self', or remove it")
   }
 
   package static func unreadableReference() -> Problem {
@@ -72,7 +71,7 @@ extension Problem {
   }
 }
 
-/// Mistakes in how a column's arguments and its type go together.
+/// Contradictions between a column's arguments, or between them and its type.
 extension Problem {
   package static func generatedWithDefault(_ property: String) -> Problem {
     Problem(
@@ -83,33 +82,33 @@ extension Problem {
   package static func generatedAndReadOnly(_ property: String) -> Problem {
     Problem(
       "column.generatedReadOnly", .column,
-      "'\(property)' is generated, which is never written; remove 'readOnly'")
+      "'\(property)' is generated, so it is never written; remove 'readOnly'")
   }
 
   package static func queryOnly(_ property: String, _ label: String) -> Problem {
     Problem(
       "column.queryOnly", .column,
-      "no column stands behind '\(property)', which only a query fills; remove '\(label)', or "
-        + "'queryOnly'")
+      "'\(property)' is 'queryOnly', so it has no column; remove '\(label)' or 'queryOnly'")
   }
 
   package static func queryOnlyConstant(_ property: String) -> Problem {
     Problem(
       "column.queryOnlyConstant", .column,
-      "'\(property)' is filled once the row is read; write 'var'")
+      "'\(property)' is set after the rest of the row is read, so it can't be a 'let'; write 'var'")
   }
 
   package static func queryOnlyWithoutDefault(_ property: String) -> Problem {
     Problem(
       "column.queryOnlyDefault", .column,
-      "'\(property)' needs a value for rows of queries that don't give one; write '= …', or make "
-        + "it optional")
+      "'\(property)' needs a default for queries that don't return it; write '= …', or make it "
+        + "optional")
   }
 
   package static func nullAsDefaultOfOptional(_ property: String) -> Problem {
     Problem(
       "column.nullAsDefault", .column,
-      "'\(property)' can be nil, which is what NULL is read as; remove 'nullAsDefault'")
+      "'\(property)' is optional or 'Lazy', so NULL is not read as its default; remove "
+        + "'nullAsDefault'")
   }
 
   package static func nullAsDefaultWithoutDefault(_ property: String) -> Problem {
@@ -130,10 +129,11 @@ extension Problem {
   ) -> Problem {
     Problem(
       "column.defaultClass", .column,
-      "'\(property)' is stored as \(stored) by '\(representation)', and its default \(sql) is "
-        + "\(found), which it can't read; "
+      "'\(representation)' stores '\(property)' as \(stored), so it can't read the default \(sql), "
+        + "which is \(found); "
         + (isTime
-          ? "write 'unixepoch('subsec')', or 'as: DateTimeText.self'" : "write one that it reads"))
+          ? "write 'unixepoch('subsec')', or 'as: DateTimeText.self'"
+          : "write a default that it can read"))
   }
 
   package static func setNullOfNonOptional(_ property: String) -> Problem {

@@ -7,7 +7,7 @@ extension Problem {
   }
 
   package static func emptyIndexTerm(_ macro: MacroName) -> Problem {
-    Problem("index.emptyTerm", macro, "this is no SQL; write a term, or remove it")
+    Problem("index.emptyTerm", macro, "this term is empty; write SQL, or remove it")
   }
 
   package static func indexWithoutTable(_ macro: MacroName, _ table: String) -> Problem {
@@ -21,8 +21,8 @@ extension Problem {
   {
     Problem(
       "index.otherTable", macro,
-      "this stands in '\(table)', so it can't be over the columns of '\(other)'; write "
-        + "'\(table)', or move it there")
+      "this is in '\(table)', so it can't index columns of '\(other)'; write '\(table)', or move "
+        + "it to '\(other)'")
   }
 
   package static func unreadableIndexColumn(_ macro: MacroName) -> Problem {

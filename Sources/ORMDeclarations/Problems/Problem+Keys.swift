@@ -3,36 +3,37 @@ extension Problem {
   package static func contradictingKeys(_ marked: String) -> Problem {
     Problem(
       "key.contradiction", .table,
-      "'id' is a table's key unless it says otherwise, and '\(marked)' is marked as the key; say "
-        + "'@Column(primaryKey: false)' here, or 'true' if both are the key together")
+      "'id' is the key by default, and '\(marked)' is marked as the key; write "
+        + "'@Column(primaryKey: false)' here, or 'true' for a key of both columns")
   }
 
   package static func optionalKey(_ property: String, _ type: String) -> Problem {
     Problem(
       "key.optional", .table,
-      "the key '\(property)' can't be nil, for the database gives only integers; write "
-        + "'\(type)', or say how it is made: '@Column(autoincrement: true)' where it is stored as "
-        + "an integer, '@Column(default: .database(\"…\"))'")
+      "the key '\(property)' can't be optional, because the database generates only integer keys; "
+        + "write '\(type)', '@Column(autoincrement: true)' if it is stored as an integer, or "
+        + "'@Column(default: .database(\"…\"))'")
   }
 
   package static func optionalPartOfKey(_ property: String) -> Problem {
     Problem(
       "key.optionalPart", .table,
-      "'\(property)' is one of several columns of the key, and NULL is not equal to itself, so it "
-        + "can't be optional")
+      "'\(property)' is one of several key columns, so it can't be optional: NULL is not equal to "
+        + "NULL")
   }
 
   package static func optionalKeyWithoutRowID(_ property: String) -> Problem {
     Problem(
       "key.optionalWithoutRowID", .table,
-      "the key '\(property)' can't be nil, for the database gives no key in a table 'withoutRowID'")
+      "the key '\(property)' can't be optional, because the database generates no key for a table "
+        + "'withoutRowID'")
   }
 
   package static func lazyKey(_ property: String) -> Problem {
     Problem(
       "key.lazy", .table,
-      "the key '\(property)' can't be 'Lazy', for nothing is found without it; write its type alone"
-    )
+      "the key '\(property)' can't be 'Lazy', because rows are found by it; write its type without "
+        + "'Lazy'")
   }
 
   package static func generatedKey(_ property: String) -> Problem {
@@ -44,15 +45,14 @@ extension Problem {
   package static func readOnlyKey(_ property: String) -> Problem {
     Problem(
       "key.readOnly", .column,
-      "the key '\(property)' can't be 'readOnly', for writes find their row by it; for a key that "
-        + "the database gives, make it 'Int?', or 'let' with a 'Draft' for new rows")
+      "the key '\(property)' can't be 'readOnly', because writes find the row by it; for a key "
+        + "that the database generates, write 'Int?', or 'let' and insert a 'Draft'")
   }
 
   package static func hiddenKey(_ property: String, _ access: String) -> Problem {
     Problem(
       "key.hidden", .table,
-      "the key of a \(access) table is a part of what it offers, so '\(property)' has to be "
-        + "'\(access)' too")
+      "the key '\(property)' of a \(access) table has to be '\(access)' too")
   }
 
   package static func withoutRowIDWithoutKey() -> Problem {
@@ -65,8 +65,8 @@ extension Problem {
   package static func autoincrementOutsideKey(_ property: String) -> Problem {
     Problem(
       "key.autoincrementOutside", .column,
-      "'autoincrement' is for the key, and '\(property)' is none; add 'primaryKey: true', or "
-        + "remove it")
+      "'autoincrement' is for the key, and '\(property)' is not the key; add 'primaryKey: true', "
+        + "or remove it")
   }
 
   package static func autoincrementOfSeveral() -> Problem {

@@ -1,10 +1,10 @@
-/// Mistakes in what a struct stores.
+/// Mistakes in the stored properties of a struct.
 extension Problem {
   package static func conditionalProperties() -> Problem {
     Problem(
       "property.conditional", .table,
-      "stored properties can't stand in '#if', for the macro can't see which branch is taken; move "
-        + "them out, or declare the struct once in each branch")
+      "stored properties can't be in '#if', because the macro can't see which branch is compiled; "
+        + "move them out, or declare the struct once in each branch")
   }
 
   package static func pattern() -> Problem {
@@ -37,7 +37,7 @@ extension Problem {
   package static func ignoredWithoutDefault(_ property: String) -> Problem {
     Problem(
       "ignored.noDefault", .ignored,
-      "'\(property)' needs a default, which every fetched row has; write '= …' behind it")
+      "'\(property)' needs a default for fetched rows; write '= …' after it")
   }
 
   package static func contradictoryAttributes(
@@ -52,7 +52,7 @@ extension Problem {
   package static func repeatedAttribute(_ property: String, _ macro: MacroName) -> Problem {
     Problem(
       "property.repeated", macro,
-      "'\(property)' has this twice; put all of it into one '\(macro.spelling)'")
+      "'\(property)' has two '\(macro.spelling)' attributes; merge them into one")
   }
 
   package static func computed(_ property: String, _ macro: MacroName) -> Problem {
@@ -64,14 +64,14 @@ extension Problem {
   package static func staticProperty(_ property: String, _ macro: MacroName) -> Problem {
     Problem(
       "property.static", macro,
-      "'\(property)' is static, and only a property of each value can be a column; remove the "
+      "'\(property)' is static, and only an instance property can be a column; remove the "
         + "attribute")
   }
 
   package static func severalBindings(_ macro: MacroName) -> Problem {
     Problem(
       "property.several", macro,
-      "this would hold for several properties at once; declare each in a 'var' of its own")
+      "this would apply to several properties; declare each in its own 'var'")
   }
 
   package static func outsideOfTable(_ macro: MacroName) -> Problem {
@@ -88,14 +88,14 @@ extension Problem {
   package static func reservedName(_ name: String) -> Problem {
     Problem(
       "table.reservedMember", .table,
-      "'\(name)' is a name that the macro generates; give this another one")
+      "'\(name)' is a name that the macro generates; rename this")
   }
 
   package static func reservedProperty(_ name: String) -> Problem {
     Problem(
       "table.reservedProperty", .table,
-      "'\(name)' is a name that the macro generates; give the property another one, and its column "
-        + "this one: '@Column(\"\(name)\")'")
+      "'\(name)' is a name that the macro generates; rename the property, and keep the column's "
+        + "name with '@Column(\"\(name)\")'")
   }
 
   package static func privateType(_ name: String) -> Problem {

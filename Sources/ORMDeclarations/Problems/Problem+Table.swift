@@ -7,7 +7,9 @@ extension Problem {
   }
 
   package static func repeatedMacro(_ macro: MacroName, _ name: String) -> Problem {
-    Problem("table.repeated", macro, "'\(name)' has this twice; remove one of them")
+    Problem(
+      "table.repeated", macro,
+      "'\(name)' has two '\(macro.spelling)' attributes; remove one")
   }
 
   package static func noColumns(_ name: String) -> Problem {
@@ -19,61 +21,61 @@ extension Problem {
   package static func privateNested(_ name: String) -> Problem {
     Problem(
       "table.privateNested", .table,
-      "the extension of '\(name)' stands outside of the type around it, where 'private' hides it; "
-        + "write 'fileprivate'")
+      "the generated extension of '\(name)' is outside the enclosing type, so it can't see a "
+        + "'private' struct; write 'fileprivate'")
   }
 
   package static func nestedInPrivate(_ name: String, _ type: String) -> Problem {
     Problem(
       "table.nestedInPrivate", .table,
-      "the extension of '\(name)' stands outside of the types around it, where 'private' hides "
-        + "'\(type)'; write 'fileprivate' there")
+      "the generated extension of '\(name)' is outside the enclosing types, so it can't see the "
+        + "'private' type '\(type)'; write 'fileprivate' there")
   }
 
   package static func systemName(_ name: String) -> Problem {
     Problem(
       "table.systemName", .table,
-      "'\(name)' can't be a table's name, for SQLite keeps those that start with 'sqlite_'; give "
-        + "it another one")
+      "'\(name)' can't be a table's name, because SQLite reserves names that start with 'sqlite_'; "
+        + "choose another name")
   }
 
   package static func duplicateColumn(_ name: String) -> Problem {
     Problem(
       "table.duplicateColumn", .column,
-      "another column is called '\(name)', and SQLite sees no difference between capital and small "
-        + "letters; write another name: '@Column(\"…\")'")
+      "another column is called '\(name)', and SQLite ignores the case of names; write another "
+        + "name: '@Column(\"…\")'")
   }
 
   package static func tableAndEmbeddable(_ name: String) -> Problem {
     Problem(
       "table.embeddable", .table,
-      "'\(name)' can't be a table and a part of tables; write one of '@Table' and '@Embeddable'")
+      "'\(name)' can't be both a table and embedded in tables; remove '@Table' or '@Embeddable'")
   }
 
   package static func notInEmbeddable(_ what: String) -> Problem {
     Problem(
       "embeddable.column", .embeddable,
-      "'\(what)' is not for columns that are embedded; declare this column in the table itself")
+      "an embedded column can't have '\(what)'; declare the column in the table itself")
   }
 
   package static func databaseDefaultInEmbeddable() -> Problem {
     Problem(
       "embeddable.default", .embeddable,
-      "an embedded column is always written, so the database never fills it; write '.sql(\"…\")' "
-        + "for a DEFAULT alone")
+      "an insert always writes an embedded column, so the database never fills it; write "
+        + "'.sql(\"…\")' for a DEFAULT only")
   }
 
   package static func selectionAndMore(_ name: String, _ other: MacroName) -> Problem {
     let also =
       other == .table
-      ? "a table's rows can be selected as they are; remove '@Selection'"
-      : "'\(name)' can't be a part of tables too; remove one of the two"
+      ? "a table's rows can be selected without '@Selection'; remove it"
+      : "'\(name)' can't also be '@Embeddable'; remove one of the two"
     return Problem("selection.another", .selection, also)
   }
 
   package static func notInSelection(_ what: String) -> Problem {
     Problem(
       "selection.column", .selection,
-      "'\(what)' is for the columns of tables; this is a value that a query selects")
+      "'\(what)' is for columns of tables, not for values that a query selects; remove it")
   }
 }

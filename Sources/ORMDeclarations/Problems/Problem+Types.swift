@@ -3,8 +3,9 @@ extension Problem {
   package static func unsupportedType(_ property: String, _ kind: String) -> Problem {
     Problem(
       "type.unsupported", .table,
-      "'\(property)' can't be a column, for its type is \(kind); write a type that is stored, "
-        + "choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored'")
+      "'\(property)' can't be a column, because its type is \(kind); use a type that can be "
+        + "stored, choose a representation with '@Column(as:)' for a named type, or mark it "
+        + "'@Ignored'")
   }
 
   package static func unstoredType(
@@ -18,8 +19,8 @@ extension Problem {
   package static func untypedCollection(_ property: String, _ type: String) -> Problem {
     Problem(
       "type.untyped", .table,
-      "'\(property)' can't be a column, for what is '\(type)' can't be read back; write a "
-        + "'Codable' type, and '@Column(as: JSON.self)'")
+      "'\(property)' can't be a column, because a value of type '\(type)' can't be read back; use "
+        + "a 'Codable' type and '@Column(as: JSON.self)'")
   }
 
   package static func doubleOptional(_ property: String) -> Problem {
@@ -31,8 +32,8 @@ extension Problem {
   package static func optionalLazy(_ property: String) -> Problem {
     Problem(
       "type.optionalLazy", .table,
-      "'\(property)' can't be an optional 'Lazy', which has a case for what is not there; write "
-        + "'Lazy<T?>' for a column that may be NULL")
+      "'\(property)' can't be an optional 'Lazy': 'Lazy' has a case for a value that is not "
+        + "fetched; write 'Lazy<T?>' for a column that may be NULL")
   }
 
   package static func hiddenType(_ property: String, _ name: String) -> Problem {
@@ -45,11 +46,11 @@ extension Problem {
   package static func hiddenParent(_ name: String) -> Problem {
     Problem(
       "references.hidden", .column,
-      "'\(name)' is here the type that the macro generates; write the table with its module: "
+      "'\(name)' means the type that the macro generates here; write the table with its module: "
         + "'references: Module.\(name).self'")
   }
 
-  /// - Parameter declaration: How it is written with its type.
+  /// - Parameter declaration: The declaration with its type written out.
   package static func noType(_ property: String, _ declaration: String) -> Problem {
     Problem(
       "type.unknown", .table,
@@ -66,7 +67,7 @@ extension Problem {
   package static func notEmbeddable(_ property: String, _ type: String) -> Problem {
     Problem(
       "type.notEmbeddable", .embedded,
-      "'\(property)' has the type '\(type)', which has no columns of its own; write '@Column', or "
-        + "a struct with '@Embeddable'")
+      "'\(property)' is of type '\(type)', which is not '@Embeddable'; write '@Column', or use a "
+        + "struct with '@Embeddable'")
   }
 }

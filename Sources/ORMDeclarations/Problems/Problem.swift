@@ -1,9 +1,9 @@
 import SwiftDiagnostics
 
-/// A mistake in a declaration: what is wrong and what to write instead.
+/// A mistake in a declaration, with a message that says what is wrong and what to write instead.
 ///
-/// The message starts with the macro that complains, as the user writes it: `@Column: …`. Each kind
-/// of mistake has an `id` that stays, in the domain `ORM`.
+/// The message starts with the macro that reports it, as users write it: `@Column: …`. Each kind
+/// of mistake has a stable `id` in the domain `ORM`.
 package struct Problem: DiagnosticMessage {
   package let id: String
   package let message: String
@@ -20,7 +20,7 @@ package struct Problem: DiagnosticMessage {
   package var diagnosticID: MessageID { MessageID(domain: "ORM", id: id) }
 }
 
-/// The macros by the names that users write.
+/// The macros, named as users write them.
 package enum MacroName: String, CaseIterable {
   case table = "Table"
   case embeddable = "Embeddable"
@@ -31,7 +31,7 @@ package enum MacroName: String, CaseIterable {
   case index = "Index"
   case unique = "UniqueIndex"
 
-  /// `@Table`, `#Index`
+  /// The macro with its sign: `@Table`, `#Index`.
   package var spelling: String {
     switch self {
     case .index, .unique: "#\(rawValue)"
@@ -40,7 +40,7 @@ package enum MacroName: String, CaseIterable {
   }
 }
 
-/// What a fix-it does, as the editor's button says it: `write 'struct'`.
+/// The message of a fix-it, as the editor shows it: `write 'struct'`.
 package struct Remedy: FixItMessage {
   package let message: String
   package let id: String
@@ -48,7 +48,7 @@ package struct Remedy: FixItMessage {
   package var fixItID: MessageID { MessageID(domain: "ORM", id: "fix.\(id)") }
 }
 
-/// What else the user should look at.
+/// The message of a note at a related place.
 package struct Remark: NoteMessage {
   package let message: String
   package let id: String

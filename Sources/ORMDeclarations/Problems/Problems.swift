@@ -1,18 +1,18 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The mistakes that were found while a declaration was read.
+/// The mistakes found while a declaration is read.
 package struct Problems {
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Whether something stays unknown without which the generated code would not compile.
+  /// Whether something is unknown without which the generated code would not compile.
   ///
-  /// Any other mistake leaves a table that can still be printed, so that the rest of the program
-  /// does not complain of a type that is no table.
+  /// After any other mistake the table is still printed, so that the compiler does not also report
+  /// each use of a type that is not a table.
   package private(set) var preventsPrinting = false
 
   package init() {}
 
-  /// Reports a mistake that the generated code can do without.
+  /// Reports a mistake that does not prevent printing.
   package mutating func report(
     _ problem: Problem, at node: some SyntaxProtocol, notes: [Note] = [], fixes: [Fix] = []
   ) {
@@ -25,7 +25,7 @@ package struct Problems {
         }))
   }
 
-  /// Reports a mistake that leaves nothing to print.
+  /// Reports a mistake that prevents printing.
   package mutating func refuse(
     _ problem: Problem, at node: some SyntaxProtocol, notes: [Note] = [], fixes: [Fix] = []
   ) {
@@ -35,6 +35,6 @@ package struct Problems {
 }
 
 extension Diagnostic {
-  /// Whether the problem is a mistake, and not a warning.
+  /// Whether the diagnostic is an error rather than a warning.
   package var isError: Bool { diagMessage.severity == .error }
 }

@@ -17,9 +17,9 @@ struct CodingKeysTests {
       """)
     #expect(
       expansion.report == """
-        6:21: @Column: 'CodingKeys' names 'artistID' for Codable alone: its column is 'artistID', and \
-        not 'artist_id'; write '@Column("artist_id")' for a column of that name, or \
-        '@Column("artistID")' to keep this one [column.codingKey]
+        6:21: @Column: only Codable uses 'CodingKeys', so the column of 'artistID' is 'artistID', \
+        not 'artist_id'; write '@Column("artist_id")' to rename the column, or \
+        '@Column("artistID")' to keep its name [column.codingKey]
         fix: write '@Column("artist_id")'
           @Table struct Album: Codable {
             let id: Int

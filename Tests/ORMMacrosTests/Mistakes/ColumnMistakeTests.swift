@@ -11,7 +11,7 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:11: @Column: a name can't be empty; leave it out for the one that Swift's name gives \
+      2:11: @Column: a name can't be empty; leave it out to derive it from Swift's name \
       [argument.emptyName]
       fix: remove '""'
         @Table struct Album {
@@ -30,7 +30,7 @@ struct ColumnMistakeTests {
       """#,
       """
       2:11: @Column: the name has to be a string literal without interpolation: the macro sees \
-      what is written, not what it stands for [argument.notAString]
+      source text, not values [argument.notAString]
       """)
   }
 
@@ -49,20 +49,19 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      3:20: @Column: 'at' is stored as REAL by 'Date', and its default CURRENT_TIMESTAMP is TEXT, \
-      which it can't read; write 'unixepoch('subsec')', or 'as: DateTimeText.self' \
+      3:20: @Column: 'Date' stores 'at' as REAL, so it can't read the default CURRENT_TIMESTAMP, \
+      which is TEXT; write 'unixepoch('subsec')', or 'as: DateTimeText.self' [column.defaultClass]
+      4:20: @Column: 'Int' stores 'count' as INTEGER, so it can't read the default ( \
+      Datetime('now', '-1 day') ), which is TEXT; write a default that it can read \
       [column.defaultClass]
-      4:20: @Column: 'count' is stored as INTEGER by 'Int', and its default \
-      ( Datetime('now', '-1 day') ) is TEXT, which it can't read; write one that it reads \
-      [column.defaultClass]
-      5:20: @Column: 'size' is stored as REAL by 'Double', and its default 'none' is TEXT, which it \
-      can't read; write one that it reads [column.defaultClass]
-      6:20: @Column: 'token' is stored as BLOB by 'UUID', and its default 1 is INTEGER, which it \
-      can't read; write one that it reads [column.defaultClass]
-      7:20: @Column: 'text' is stored as TEXT by 'DateTimeText', and its default unixepoch() is a \
-      number, which it can't read; write one that it reads [column.defaultClass]
-      8:20: @Column: 'level' is stored as INTEGER by 'UInt8', and its default 1.5 is REAL, which it \
-      can't read; write one that it reads [column.defaultClass]
+      5:20: @Column: 'Double' stores 'size' as REAL, so it can't read the default 'none', which is \
+      TEXT; write a default that it can read [column.defaultClass]
+      6:20: @Column: 'UUID' stores 'token' as BLOB, so it can't read the default 1, which is \
+      INTEGER; write a default that it can read [column.defaultClass]
+      7:20: @Column: 'DateTimeText' stores 'text' as TEXT, so it can't read the default \
+      unixepoch(), which is a number; write a default that it can read [column.defaultClass]
+      8:20: @Column: 'UInt8' stores 'level' as INTEGER, so it can't read the default 1.5, which is \
+      REAL; write a default that it can read [column.defaultClass]
       """)
   }
 
@@ -112,7 +111,7 @@ struct ColumnMistakeTests {
       """,
       """
       2:20: @Column: 'meaning' has to be a string literal without interpolation: the macro sees \
-      what is written, not what it stands for [argument.notAString]
+      source text, not values [argument.notAString]
       3:20: @Column: 'meaning' is empty; write what the values mean, as in 'meaning: "percent"', \
       or leave it out [column.emptyMeaning]
       fix: remove 'meaning'
@@ -133,8 +132,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:11: @Selection: 'meaning' is for the columns of tables; this is a value that a query \
-      selects [selection.column]
+      2:11: @Selection: 'meaning' is for columns of tables, not for values that a query selects; \
+      remove it [selection.column]
       """)
   }
 
@@ -147,8 +146,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:19: @Column: 'unique' has to be 'true' or 'false': the macro sees what is written, not \
-      what it stands for [argument.notABool]
+      2:19: @Column: 'unique' has to be 'true' or 'false': the macro sees source text, not values \
+      [argument.notABool]
       """)
   }
 
@@ -191,8 +190,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:15: @Column: 'as' takes the representation of a value that is there; NULL follows from \
-      the property's type, so remove the '?' [column.optionalRepresentation]
+      2:15: @Column: 'as' takes a type that is not optional; whether the column may be NULL \
+      depends on the property's type, so remove the '?' [column.optionalRepresentation]
       fix: remove the '?'
         @Table struct Album {
           @Column(as: Text.self) var title: String?
@@ -225,8 +224,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:20: @Column: 'default' is SQL's, so it has to be a literal, '.sql("…")', '.database("…")' \
-      or '.database'; a value that Swift makes stands behind the property: 'var … = …' \
+      2:20: @Column: 'default' is SQL's DEFAULT, so it has to be a literal, '.sql("…")', \
+      '.database("…")' or '.database'; write a default in Swift after the property: 'var … = …' \
       [column.default]
       """)
   }
@@ -241,8 +240,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      3:11: @Column: the type of 'image' has to say that the value may not be there; write \
-      'Lazy<…>' [column.lazyType]
+      3:11: @Column: 'image' is fetched only when asked for, so its type has to be 'Lazy<…>' \
+      [column.lazyType]
       fix: write 'Lazy<Data?>'
         @Table struct Photo {
           let id: Int
@@ -280,8 +279,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:11: @Column: 'onDelete' says what happens with a reference, and there is none; add \
-      'references: Other.self', or remove it [column.actionWithoutReference]
+      2:11: @Column: 'onDelete' needs a reference; add 'references: Other.self', or remove it \
+      [column.actionWithoutReference]
       fix: remove 'onDelete'
         @Table struct Album {
           @Column() var artistID: Int
@@ -407,7 +406,7 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:37: @Column: 'one' is generated, which is never written; remove 'readOnly' \
+      2:37: @Column: 'one' is generated, so it is never written; remove 'readOnly' \
       [column.generatedReadOnly]
       fix: remove 'readOnly'
         @Table struct Album {
@@ -439,7 +438,7 @@ struct ColumnMistakeTests {
       """,
       """
       2:21: @Embedded: 'prefix' has to be a string literal without interpolation: the macro sees \
-      what is written, not what it stands for [argument.notAString]
+      source text, not values [argument.notAString]
       """)
   }
 
@@ -452,8 +451,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:11: @Embeddable: 'primaryKey' is not for columns that are embedded; declare this column \
-      in the table itself [embeddable.column]
+      2:11: @Embeddable: an embedded column can't have 'primaryKey'; declare the column in the \
+      table itself [embeddable.column]
       """)
   }
 
@@ -466,8 +465,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:14: @Embeddable: 'Lazy' is not for columns that are embedded; declare this column in the \
-      table itself [embeddable.column]
+      2:14: @Embeddable: an embedded column can't have 'Lazy'; declare the column in the table \
+      itself [embeddable.column]
       """)
   }
 
@@ -480,8 +479,8 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:11: @Embeddable: an embedded column is always written, so the database never fills it; \
-      write '.sql("…")' for a DEFAULT alone [embeddable.default]
+      2:11: @Embeddable: an insert always writes an embedded column, so the database never fills \
+      it; write '.sql("…")' for a DEFAULT only [embeddable.default]
       """)
   }
 }

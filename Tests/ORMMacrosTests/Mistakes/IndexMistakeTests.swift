@@ -28,9 +28,9 @@ struct IndexMistakeTests {
       }
       """,
       #"""
-      3:40: #Index: this is no SQL; write a term, or remove it [index.emptyTerm]
-      4:24: #Index: 'terms' has to be a string literal without interpolation: the macro sees what \#
-      is written, not what it stands for [argument.notAString]
+      3:40: #Index: this term is empty; write SQL, or remove it [index.emptyTerm]
+      4:24: #Index: 'terms' has to be a string literal without interpolation: the macro sees \#
+      source text, not values [argument.notAString]
       5:23: #UniqueIndex: there is no argument 'terms'; there are 'name', 'where' [argument.unknown]
       5:4: #UniqueIndex: this needs a column: '#UniqueIndex<Album>(\.…)' [index.empty]
       """#)
@@ -65,8 +65,8 @@ struct IndexMistakeTests {
       }
       """#,
       #"""
-      3:10: #Index: this stands in 'Album', so it can't be over the columns of 'Artist'; write \#
-      'Album', or move it there [index.otherTable]
+      3:10: #Index: this is in 'Album', so it can't index columns of 'Artist'; write 'Album', or \#
+      move it to 'Artist' [index.otherTable]
       fix: write 'Album'
         @Table struct Album {
           var title: String
@@ -183,7 +183,7 @@ struct IndexMistakeTests {
       }
       """#,
       #"""
-      3:32: #Index: a name can't be empty; leave it out for the one that Swift's name gives \#
+      3:32: #Index: a name can't be empty; leave it out to derive it from Swift's name \#
       [argument.emptyName]
       fix: remove 'name'
         @Table struct Album {

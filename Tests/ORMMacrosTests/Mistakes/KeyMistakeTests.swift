@@ -12,9 +12,8 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:7: @Table: 'id' is a table's key unless it says otherwise, and 'code' is marked as the \
-      key; say '@Column(primaryKey: false)' here, or 'true' if both are the key together \
-      [key.contradiction]
+      2:7: @Table: 'id' is the key by default, and 'code' is marked as the key; write \
+      '@Column(primaryKey: false)' here, or 'true' for a key of both columns [key.contradiction]
       3:11: note: this is marked as the key
       fix: write '@Column(primaryKey: false)': no key
         @Table struct Album {
@@ -39,9 +38,8 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:21: @Table: 'id' is a table's key unless it says otherwise, and 'code' is marked as the \
-      key; say '@Column(primaryKey: false)' here, or 'true' if both are the key together \
-      [key.contradiction]
+      2:21: @Table: 'id' is the key by default, and 'code' is marked as the key; write \
+      '@Column(primaryKey: false)' here, or 'true' for a key of both columns [key.contradiction]
       3:11: note: this is marked as the key
       """)
   }
@@ -55,9 +53,9 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:11: @Table: the key 'id' can't be nil, for the database gives only integers; write \
-      'UUID', or say how it is made: '@Column(autoincrement: true)' where it is stored as an \
-      integer, '@Column(default: .database("…"))' [key.optional]
+      2:11: @Table: the key 'id' can't be optional, because the database generates only integer \
+      keys; write 'UUID', '@Column(autoincrement: true)' if it is stored as an integer, or \
+      '@Column(default: .database("…"))' [key.optional]
       fix: write 'UUID'
         @Table struct Album {
           let id: UUID
@@ -75,8 +73,8 @@ struct KeyMistakeTests {
       }
       """,
       """
-      3:42: @Table: 'product' is one of several columns of the key, and NULL is not equal to \
-      itself, so it can't be optional [key.optionalPart]
+      3:42: @Table: 'product' is one of several key columns, so it can't be optional: NULL is not \
+      equal to NULL [key.optionalPart]
       fix: write 'Int'
         @Table struct Line {
           @Column(primaryKey: true) let order: Int
@@ -94,8 +92,8 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:11: @Table: the key 'id' can't be nil, for the database gives no key in a table \
-      'withoutRowID' [key.optionalWithoutRowID]
+      2:11: @Table: the key 'id' can't be optional, because the database generates no key for a \
+      table 'withoutRowID' [key.optionalWithoutRowID]
       fix: write 'Int'
         @Table(withoutRowID: true) struct Album {
           var id: Int
@@ -112,8 +110,8 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:11: @Table: the key 'id' can't be 'Lazy', for nothing is found without it; write its type \
-      alone [key.lazy]
+      2:11: @Table: the key 'id' can't be 'Lazy', because rows are found by it; write its type \
+      without 'Lazy' [key.lazy]
       fix: write 'Int'
         @Table struct Album {
           let id: Int
@@ -144,9 +142,8 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:29: @Column: the key 'code' can't be 'readOnly', for writes find their row by it; for a \
-      key that the database gives, make it 'Int?', or 'let' with a 'Draft' for new rows \
-      [key.readOnly]
+      2:29: @Column: the key 'code' can't be 'readOnly', because writes find the row by it; for a \
+      key that the database generates, write 'Int?', or 'let' and insert a 'Draft' [key.readOnly]
       fix: remove 'readOnly'
         @Table struct Album {
           @Column(primaryKey: true) let code: Int
@@ -164,7 +161,7 @@ struct KeyMistakeTests {
       }
       """,
       """
-      3:11: @Column: 'autoincrement' is for the key, and 'number' is none; add 'primaryKey: \
+      3:11: @Column: 'autoincrement' is for the key, and 'number' is not the key; add 'primaryKey: \
       true', or remove it [key.autoincrementOutside]
       fix: remove 'autoincrement'
         @Table struct Album {
@@ -239,8 +236,7 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:7: @Table: the key of a public table is a part of what it offers, so 'id' has to be \
-      'public' too [key.hidden]
+      2:7: @Table: the key 'id' of a public table has to be 'public' too [key.hidden]
       fix: write 'public'
         @Table public struct Album {
           public let id: AlbumID

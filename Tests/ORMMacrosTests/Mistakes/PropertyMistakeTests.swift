@@ -12,8 +12,8 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:7: @Column: another column is called 'title', and SQLite sees no difference between capital \
-      and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      3:7: @Column: another column is called 'title', and SQLite ignores the case of names; write \
+      another name: '@Column("…")' [table.duplicateColumn]
       2:7: note: 'title' has it already
       """)
   }
@@ -129,8 +129,8 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:16: @Ignored: 'isSelected' needs a default, which every fetched row has; write '= …' \
-      behind it [ignored.noDefault]
+      3:16: @Ignored: 'isSelected' needs a default for fetched rows; write '= …' after it \
+      [ignored.noDefault]
       fix: write '= false'
         @Table struct Album {
           let id: Int
@@ -149,7 +149,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:16: @Ignored: 'note' needs a default, which every fetched row has; write '= …' behind it \
+      3:16: @Ignored: 'note' needs a default for fetched rows; write '= …' after it \
       [ignored.noDefault]
       fix: write '= nil'
         @Table struct Album {
@@ -169,7 +169,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:16: @Ignored: 'cache' needs a default, which every fetched row has; write '= …' behind it \
+      3:16: @Ignored: 'cache' needs a default for fetched rows; write '= …' after it \
       [ignored.noDefault]
       """)
   }
@@ -227,7 +227,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:25: @Column: 'title' has this twice; put all of it into one '@Column' [property.repeated]
+      3:25: @Column: 'title' has two '@Column' attributes; merge them into one [property.repeated]
       fix: remove '@Column'
         @Table struct Album {
           let id: Int
@@ -268,8 +268,8 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:3: @Ignored: 'count' is static, and only a property of each value can be a column; remove \
-      the attribute [property.static]
+      3:3: @Ignored: 'count' is static, and only an instance property can be a column; remove the \
+      attribute [property.static]
       fix: remove '@Ignored'
         @Table struct Album {
           let id: Int
@@ -289,8 +289,8 @@ struct PropertyMistakeTests {
       """,
       """
       3:3: peer macro can only be applied to a single variable []
-      3:3: @Column: this would hold for several properties at once; declare each in a 'var' of \
-      its own [property.several]
+      3:3: @Column: this would apply to several properties; declare each in its own 'var' \
+      [property.several]
       """)
   }
 

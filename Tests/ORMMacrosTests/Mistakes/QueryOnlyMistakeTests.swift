@@ -11,8 +11,8 @@ struct QueryOnlyMistakeTests {
       }
       """,
       """
-      2:32: @Column: 'distance' needs a value for rows of queries that don't give one; write '= …', \
-      or make it optional [column.queryOnlyDefault]
+      2:32: @Column: 'distance' needs a default for queries that don't return it; write '= …', or \
+      make it optional [column.queryOnlyDefault]
       """)
   }
 
@@ -25,8 +25,8 @@ struct QueryOnlyMistakeTests {
       }
       """,
       """
-      2:28: @Column: 'distance' is filled once the row is read; write 'var' \
-      [column.queryOnlyConstant]
+      2:28: @Column: 'distance' is set after the rest of the row is read, so it can't be a 'let'; \
+      write 'var' [column.queryOnlyConstant]
       """)
   }
 
@@ -39,8 +39,8 @@ struct QueryOnlyMistakeTests {
       }
       """,
       """
-      2:11: @Column: no column stands behind 'distance', which only a query fills; remove 'unique', \
-      or 'queryOnly' [column.queryOnly]
+      2:11: @Column: 'distance' is 'queryOnly', so it has no column; remove 'unique' or \
+      'queryOnly' [column.queryOnly]
       fix: remove 'unique'
         @Table struct Place {
           @Column(queryOnly: true) var distance: Double?
@@ -58,8 +58,8 @@ struct QueryOnlyMistakeTests {
       }
       """,
       """
-      3:11: @Column: another column is called 'Distance', and SQLite sees no difference between \
-      capital and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      3:11: @Column: another column is called 'Distance', and SQLite ignores the case of names; \
+      write another name: '@Column("…")' [table.duplicateColumn]
       2:7: note: 'distance' has it already
       """)
   }
@@ -73,8 +73,8 @@ struct QueryOnlyMistakeTests {
       }
       """,
       """
-      2:11: @Embeddable: 'queryOnly' is not for columns that are embedded; declare this column in \
-      the table itself [embeddable.column]
+      2:11: @Embeddable: an embedded column can't have 'queryOnly'; declare the column in the \
+      table itself [embeddable.column]
       """)
   }
 
@@ -97,8 +97,8 @@ struct QueryOnlyMistakeTests {
       }
       """,
       """
-      2:11: @Column: 'title' can be nil, which is what NULL is read as; remove 'nullAsDefault' \
-      [column.nullAsDefault]
+      2:11: @Column: 'title' is optional or 'Lazy', so NULL is not read as its default; remove \
+      'nullAsDefault' [column.nullAsDefault]
       fix: remove 'nullAsDefault'
         @Table struct Album {
           @Column() var title: String?

@@ -11,10 +11,10 @@ struct RenameMistakeTests {
       }
       """,
       """
-      2:33: @Column: 'title' is the name of now; 'renamedFrom' has those that it had before, the \
-      oldest first [argument.renamedFromItself]
-      1:40: @Table: 'album' is the name of now; 'renamedFrom' has those that it had before, the \
-      oldest first [argument.renamedFromItself]
+      2:33: @Column: 'title' is the current name; 'renamedFrom' lists the former ones, oldest \
+      first [argument.renamedFromItself]
+      1:40: @Table: 'album' is the current name; 'renamedFrom' lists the former ones, oldest first \
+      [argument.renamedFromItself]
       """)
   }
 
@@ -37,10 +37,10 @@ struct RenameMistakeTests {
       }
       """,
       """
-      2:24: @Column: a name can't be empty; leave it out for the one that Swift's name gives \
+      2:24: @Column: a name can't be empty; leave it out to derive it from Swift's name \
       [argument.emptyName]
-      1:21: @Table: 'renamedFrom' has to be a string literal without interpolation: the macro \
-      sees what is written, not what it stands for [argument.notAString]
+      1:21: @Table: 'renamedFrom' has to be a string literal without interpolation: the macro sees \
+      source text, not values [argument.notAString]
       """)
   }
 }

@@ -11,7 +11,7 @@ struct SelectionMistakeTests {
       }
       """,
       """
-      1:12: @Selection: 'Line' can't be a part of tables too; remove one of the two \
+      1:12: @Selection: 'Line' can't also be '@Embeddable'; remove one of the two \
       [selection.another]
       """)
   }
@@ -25,8 +25,8 @@ struct SelectionMistakeTests {
       }
       """,
       """
-      2:11: @Selection: 'unique' is for the columns of tables; this is a value that a query \
-      selects [selection.column]
+      2:11: @Selection: 'unique' is for columns of tables, not for values that a query selects; \
+      remove it [selection.column]
       """)
   }
 
@@ -39,8 +39,8 @@ struct SelectionMistakeTests {
       }
       """,
       """
-      2:14: @Selection: 'Lazy' is for the columns of tables; this is a value that a query selects \
-      [selection.column]
+      2:14: @Selection: 'Lazy' is for columns of tables, not for values that a query selects; \
+      remove it [selection.column]
       """)
   }
 
@@ -53,8 +53,8 @@ struct SelectionMistakeTests {
       }
       """,
       """
-      2:13: @Selection: 'prefix' is for the columns of tables; this is a value that a query \
-      selects [selection.column]
+      2:13: @Selection: 'prefix' is for columns of tables, not for values that a query selects; \
+      remove it [selection.column]
       """)
   }
 }

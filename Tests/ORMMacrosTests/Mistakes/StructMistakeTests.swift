@@ -7,8 +7,8 @@ struct StructMistakeTests {
   func repeated() {
     let expansion = expand("@Table @Table(\"x\") struct Album { var title: String }")
     #expect(
-      expansion.report == "1:8: @Table: 'Album' has this twice; remove one of them [table.repeated]"
-    )
+      expansion.report
+        == "1:8: @Table: 'Album' has two '@Table' attributes; remove one [table.repeated]")
     #expect(expansion.source.components(separatedBy: "var schema = ").count == 2)
   }
 
@@ -104,7 +104,7 @@ struct StructMistakeTests {
       }
       """,
       """
-      1:1: @Table: 'Address' can't be a table and a part of tables; write one of '@Table' and \
+      1:1: @Table: 'Address' can't be both a table and embedded in tables; remove '@Table' or \
       '@Embeddable' [table.embeddable]
       """)
   }
@@ -120,8 +120,8 @@ struct StructMistakeTests {
       }
       """,
       """
-      2:10: @Table: the extension of 'Album' stands outside of the type around it, where \
-      'private' hides it; write 'fileprivate' [table.privateNested]
+      2:10: @Table: the generated extension of 'Album' is outside the enclosing type, so it can't \
+      see a 'private' struct; write 'fileprivate' [table.privateNested]
       fix: write 'fileprivate'
         enum Store {
           @Table fileprivate struct Album {
@@ -144,8 +144,8 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:19: @Table: the extension of 'Album' stands outside of the types around it, where \
-      'private' hides 'Shelf'; write 'fileprivate' there [table.nestedInPrivate]
+      3:19: @Table: the generated extension of 'Album' is outside the enclosing types, so it can't \
+      see the 'private' type 'Shelf'; write 'fileprivate' there [table.nestedInPrivate]
       """)
   }
 
@@ -179,8 +179,8 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:7: @Table: 'primaryKey' is a name that the macro generates; give the property another \
-      one, and its column this one: '@Column("primaryKey")' [table.reservedProperty]
+      3:7: @Table: 'primaryKey' is a name that the macro generates; rename the property, and keep \
+      the column's name with '@Column("primaryKey")' [table.reservedProperty]
       """)
   }
 
@@ -194,8 +194,7 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'schema' is a name that the macro generates; give this another one \
-      [table.reservedMember]
+      3:14: @Table: 'schema' is a name that the macro generates; rename this [table.reservedMember]
       """)
   }
 
@@ -209,8 +208,7 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:10: @Table: 'Draft' is a name that the macro generates; give this another one \
-      [table.reservedMember]
+      3:10: @Table: 'Draft' is a name that the macro generates; rename this [table.reservedMember]
       """)
   }
 
@@ -226,8 +224,8 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:3: @Table: stored properties can't stand in '#if', for the macro can't see which branch \
-      is taken; move them out, or declare the struct once in each branch [property.conditional]
+      3:3: @Table: stored properties can't be in '#if', because the macro can't see which branch \
+      is compiled; move them out, or declare the struct once in each branch [property.conditional]
       """)
   }
 
@@ -241,8 +239,8 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:11: @Column: another column is called 'TITLE', and SQLite sees no difference between \
-      capital and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      3:11: @Column: another column is called 'TITLE', and SQLite ignores the case of names; write \
+      another name: '@Column("…")' [table.duplicateColumn]
       2:7: note: 'title' has it already
       """)
   }
@@ -270,8 +268,8 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:11: @Column: another column is called 'E\u{301}', and SQLite sees no difference between \
-      capital and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      3:11: @Column: another column is called 'E\u{301}', and SQLite ignores the case of names; \
+      write another name: '@Column("…")' [table.duplicateColumn]
       2:22: note: 'small' has it already
       """)
   }
@@ -286,8 +284,8 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:7: @Column: another column is called 'artist_id', and SQLite sees no difference between \
-      capital and small letters; write another name: '@Column("…")' [table.duplicateColumn]
+      3:7: @Column: another column is called 'artist_id', and SQLite ignores the case of names; \
+      write another name: '@Column("…")' [table.duplicateColumn]
       2:7: note: 'artistID' has it already
       """)
   }

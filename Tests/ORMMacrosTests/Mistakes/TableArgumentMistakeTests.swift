@@ -11,7 +11,7 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:8: @Table: a name can't be empty; leave it out for the one that Swift's name gives \
+      1:8: @Table: a name can't be empty; leave it out to derive it from Swift's name \
       [argument.emptyName]
       fix: remove '""'
         @Table() struct Album {
@@ -29,8 +29,8 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:8: @Table: the name has to be a string literal without interpolation: the macro sees what \
-      is written, not what it stands for [argument.notAString]
+      1:8: @Table: the name has to be a string literal without interpolation: the macro sees \
+      source text, not values [argument.notAString]
       """)
   }
 
@@ -43,8 +43,8 @@ struct TableArgumentMistakeTests {
       }
       """#,
       """
-      1:8: @Table: the name has to be a string literal without interpolation: the macro sees what \
-      is written, not what it stands for [argument.notAString]
+      1:8: @Table: the name has to be a string literal without interpolation: the macro sees \
+      source text, not values [argument.notAString]
       """)
   }
 
@@ -57,8 +57,8 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:8: @Table: 'SQLite_albums' can't be a table's name, for SQLite keeps those that start \
-      with 'sqlite_'; give it another one [table.systemName]
+      1:8: @Table: 'SQLite_albums' can't be a table's name, because SQLite reserves names that \
+      start with 'sqlite_'; choose another name [table.systemName]
       """)
   }
 
@@ -71,8 +71,8 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:15: @Table: 'sqlite_album' can't be a table's name, for SQLite keeps those that start \
-      with 'sqlite_'; give it another one [table.systemName]
+      1:15: @Table: 'sqlite_album' can't be a table's name, because SQLite reserves names that \
+      start with 'sqlite_'; choose another name [table.systemName]
       """)
   }
 
@@ -99,8 +99,8 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:16: @Table: 'strict' has to be 'true' or 'false': the macro sees what is written, not \
-      what it stands for [argument.notABool]
+      1:16: @Table: 'strict' has to be 'true' or 'false': the macro sees source text, not values \
+      [argument.notABool]
       """)
   }
 
@@ -157,8 +157,8 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:21: @Table: 'constraints' has to be a string literal without interpolation: the macro \
-      sees what is written, not what it stands for [argument.notAString]
+      1:21: @Table: 'constraints' has to be a string literal without interpolation: the macro sees \
+      source text, not values [argument.notAString]
       """)
   }
 

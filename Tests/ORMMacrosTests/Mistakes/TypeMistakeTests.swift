@@ -137,7 +137,7 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:13: @Table: 'size' can't be a column, for its type is a tuple; write a type that is \
+      3:13: @Table: 'size' can't be a column, because its type is a tuple; use a type that can be \
       stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
       [type.unsupported]
       """)
@@ -153,9 +153,9 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:13: @Table: 'play' can't be a column, for its type is a function; write a type that is \
-      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
-      [type.unsupported]
+      3:13: @Table: 'play' can't be a column, because its type is a function; use a type that can \
+      be stored, choose a representation with '@Column(as:)' for a named type, or mark it \
+      '@Ignored' [type.unsupported]
       """)
   }
 
@@ -169,9 +169,9 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'genre' can't be a column, for its type is 'any Genre'; write a type \
-      that is stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
-      [type.unsupported]
+      3:14: @Table: 'genre' can't be a column, because its type is 'any Genre'; use a type that \
+      can be stored, choose a representation with '@Column(as:)' for a named type, or mark it \
+      '@Ignored' [type.unsupported]
       """)
   }
 
@@ -185,9 +185,9 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'genre' can't be a column, for its type is 'some Genre'; write a type \
-      that is stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
-      [type.unsupported]
+      3:14: @Table: 'genre' can't be a column, because its type is 'some Genre'; use a type that \
+      can be stored, choose a representation with '@Column(as:)' for a named type, or mark it \
+      '@Ignored' [type.unsupported]
       """)
   }
 
@@ -201,8 +201,8 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'genre' can't be a column, for its type is a composition of protocols; write \
-      a type that is stored, choose a representation with '@Column(as:)' for a named type, or \
+      3:14: @Table: 'genre' can't be a column, because its type is a composition of protocols; use \
+      a type that can be stored, choose a representation with '@Column(as:)' for a named type, or \
       mark it '@Ignored' [type.unsupported]
       """)
   }
@@ -217,9 +217,9 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'genre' can't be a column, for its type is a metatype; write a type that is \
-      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
-      [type.unsupported]
+      3:14: @Table: 'genre' can't be a column, because its type is a metatype; use a type that can \
+      be stored, choose a representation with '@Column(as:)' for a named type, or mark it \
+      '@Ignored' [type.unsupported]
       """)
   }
 
@@ -253,8 +253,8 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'image' can't be an optional 'Lazy', which has a case for what is not there; \
-      write 'Lazy<T?>' for a column that may be NULL [type.optionalLazy]
+      3:14: @Table: 'image' can't be an optional 'Lazy': 'Lazy' has a case for a value that is not \
+      fetched; write 'Lazy<T?>' for a column that may be NULL [type.optionalLazy]
       fix: write 'Lazy<Data?>'
         @Table struct Album {
           let id: Int
@@ -308,8 +308,8 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:24: @Embedded: 'title' has the type 'String', which has no columns of its own; write \
-      '@Column', or a struct with '@Embeddable' [type.notEmbeddable]
+      3:24: @Embedded: 'title' is of type 'String', which is not '@Embeddable'; write '@Column', \
+      or use a struct with '@Embeddable' [type.notEmbeddable]
       """)
   }
 
@@ -323,8 +323,8 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:13: @Table: 'note' can't be a column, for its type is 'Any'; write a type that is stored, \
-      choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
+      3:13: @Table: 'note' can't be a column, because its type is 'Any'; use a type that can be \
+      stored, choose a representation with '@Column(as:)' for a named type, or mark it '@Ignored' \
       [type.unsupported]
       """)
   }
@@ -340,8 +340,8 @@ struct TypeMistakeTests {
         }
         """,
         """
-        3:\(reference.hasPrefix("\\") ? 24 : 23): @Column: 'Draft' is here the type that the macro \
-        generates; write the table with its module: 'references: Module.Draft.self' \
+        3:\(reference.hasPrefix("\\") ? 24 : 23): @Column: 'Draft' means the type that the macro \
+        generates here; write the table with its module: 'references: Module.Draft.self' \
         [references.hidden]
         """)
     }

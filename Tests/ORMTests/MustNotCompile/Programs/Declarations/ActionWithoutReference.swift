@@ -2,6 +2,6 @@ import ORM
 
 @Table private struct Song {
   var id: Int
-  // error: @Column: 'onDelete' says what happens with a reference
+  // error: @Column: 'onDelete' needs a reference
   @Column(onDelete: .cascade) var album: Int
 }

@@ -1,7 +1,7 @@
 import ORM
 
 @Table private struct Song {
-  // error: @Table: 'id' is a table's key unless it says otherwise
+  // error: @Table: 'id' is the key by default
   var id: Int
   @Column(primaryKey: true) var isrc: String
 }

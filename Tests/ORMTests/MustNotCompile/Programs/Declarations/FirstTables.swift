@@ -22,17 +22,17 @@ import ORM
 
 @Table private struct Things {
   var id: Int?
-  // error: @Table: 'thing' can't be a column, for its type is 'Any'
+  // error: @Table: 'thing' can't be a column, because its type is 'Any'
   var thing: Any
-  // error: @Table: 'more' can't be a column, for what is 'Any' can't be read back
+  // error: @Table: 'more' can't be a column, because a value of type 'Any' can't be read back
   var more: [String: Any]
-  // error: @Table: 'done' can't be a column, for its type is a function
+  // error: @Table: 'done' can't be a column, because its type is a function
   var done: @Sendable () -> Void
-  // error: @Table: 'pair' can't be a column, for its type is a tuple
+  // error: @Table: 'pair' can't be a column, because its type is a tuple
   var pair: (Int, Int)
   // error: @Table: 'words' is a collection, which SQLite has no type for
   var words: [String]
-  // error: @Table: 'error' can't be a column, for its type is 'any Error'
+  // error: @Table: 'error' can't be a column, because its type is 'any Error'
   var error: any Error
 }
 
@@ -53,18 +53,18 @@ import ORM
   // error: cannot convert value of type 'String' to specified type 'Int'
   var count: Int = "none"
   // error: cannot convert value of type 'Date' to expected argument type 'ColumnDefault'
-  // error: @Column: 'default' is SQL's, so it has to be a literal
+  // error: @Column: 'default' is SQL's DEFAULT, so it has to be a literal
   @Column(default: Date()) var day: Date
 }
 
 @Table private struct Keys {
-  // error: @Table: the key 'id' can't be nil, for the database gives only integers
+  // error: @Table: the key 'id' can't be optional, because the database generates only integer keys
   var id: String?
   var title: String
 }
 
 @Table private struct Pairs {
-  // error: @Table: 'left' is one of several columns of the key, and NULL is not equal to itself
+  // error: @Table: 'left' is one of several key columns, so it can't be optional
   @Column(primaryKey: true) var left: Int?
   @Column(primaryKey: true) var right: Int
 }
@@ -72,9 +72,9 @@ import ORM
 @Table private struct Names {
   var id: Int?
   var title: String
-  // error: @Column: another column is called 'TITLE', and SQLite sees no difference
+  // error: @Column: another column is called 'TITLE', and SQLite ignores the case of names
   @Column("TITLE") var name: String
-  // error: @Column: 'twice' has this twice; put all of it into one '@Column'
+  // error: @Column: 'twice' has two '@Column' attributes; merge them into one
   @Column("a") @Column(unique: true) var twice: String
   // error: @Column: a name can't be empty
   @Column("") var nothing: String
@@ -97,7 +97,7 @@ import ORM
 }
 
 private enum Outer {
-  // error: @Table: the extension of 'Hidden' stands outside of the type around it
+  // error: @Table: the generated extension of 'Hidden' is outside the enclosing type
   @Table private struct Hidden { var id: Int? }
 }
 
@@ -106,7 +106,7 @@ private func local() {
   @Table struct Local { var id: Int? }
 }
 
-// error: @Table: 'Twice' has this twice; remove one of them
+// error: @Table: 'Twice' has two '@Table' attributes; remove one
 @Table @Table private struct Twice { var id: Int? }
 
 // error: 'extension' macro cannot be attached to extension

@@ -2,6 +2,6 @@ import ORM
 
 @Table private struct Song {
   var id: Int
-  // error: @Ignored: 'isPlaying' needs a default, which every fetched row has
+  // error: @Ignored: 'isPlaying' needs a default for fetched rows
   @Ignored var isPlaying: Bool
 }

@@ -2,6 +2,6 @@ import ORM
 
 @Table private struct Song {
   var id: Int
-  // error: @Column: the type of 'lyrics' has to say that the value may not be there
+  // error: @Column: 'lyrics' is fetched only when asked for, so its type has to be 'Lazy<…>'
   @Column(lazy: true) var lyrics: String
 }
