@@ -1,7 +1,7 @@
-/// Everything but the macros, which are beside this file.
+/// Everything but the macros, which are next to this file.
 ///
-/// The modules are their own so that they compile beside the compiler plugin, which is the longest
-/// part of a build, and not after it.
+/// These are separate modules so that they compile in parallel with the compiler plugin, which is
+/// the longest part of a build.
 @_exported import ORMCore
 @_exported import ORMSQLite
 @_exported import ORMSchema

@@ -9,13 +9,14 @@
 /// }
 /// ```
 ///
-/// Stored properties are columns. The key is `id`, or what `@Column(primaryKey: true)` marks. The
-/// database gives a key that is an integer, and one that says `@Column(autoincrement: true)`: the
-/// macro reads types as they are written, and can't tell which type a `typealias` outside of the
-/// struct names.
+/// Stored properties are columns. The primary key is `id`, or the properties marked with
+/// `@Column(primaryKey: true)`. The database generates an integer key, or one marked with
+/// `@Column(autoincrement: true)`: the macro reads types as they are written and can't resolve a
+/// `typealias` outside the struct.
 ///
-/// A struct that is `public` (or `package`) and declares no initializer gets the one that Swift
-/// makes, but public: it takes all public properties, in declared order, with their defaults.
+/// If a struct is `public` (or `package`) and declares no initializer, the macro generates Swift's
+/// memberwise initializer with the struct's access level: it takes all public properties, in
+/// declared order, with their defaults.
 ///
 /// ```swift
 /// @Table public struct Album {
@@ -28,21 +29,21 @@
 /// let album = Album(title: "Diamond Life")     // in another module
 /// ```
 ///
-/// There is none where something that isn't public has no default, or where a property has a
-/// wrapper. An initializer in an extension is not seen by the macro: declare your own in the
-/// struct.
+/// No initializer is generated if a property that isn't public has no default, or if a property has
+/// a wrapper. The macro doesn't see initializers in extensions: declare your own in the struct.
 ///
 /// - Parameters:
-///   - name: The table's name; without one, the type's name with its first letters lowered
-///     (`Album` is `album`, `HTTPLog` is `httpLog`), or as `naming` derives it.
-///   - renamedFrom: The names that the table had in earlier versions, the oldest first: a migration
-///     renames the table of one of them.
-///   - naming: How names that are not given are derived from Swift's.
-///   - strict: Whether `create` makes a `STRICT` table.
-///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table.
-///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`. A
-///     `PRIMARY KEY` is written in place of that of the columns that are marked as the key, which
-///     then take NULL, as SQLite's do.
+///   - name: The table's name. The default is derived from the type's name by `naming`; with
+///     `.asWritten`, its first word is lowercased (`Album` is `album`, `HTTPLog` is `httpLog`).
+///   - renamedFrom: The table's former names, oldest first: a migration renames a table with one of
+///     these names.
+///   - naming: The rule that derives table and column names from Swift's names unless they are
+///     given. The default is `.asWritten`.
+///   - strict: Whether `create` makes a `STRICT` table. The default is `true`.
+///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table. The default is `false`.
+///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`. A `PRIMARY KEY` here
+///     replaces that of the columns marked as the key, which then accept NULL, as SQLite's key
+///     columns do.
 @attached(
   extension, conformances: DatabaseTable, KeyedTable, QueryFilled, NamedSource, Selection,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
@@ -74,7 +75,7 @@ public macro Table(
 public macro Embeddable(naming: NamingStrategy = .asWritten) =
   #externalMacro(module: "ORMMacros", type: "EmbeddableMacro")
 
-/// Makes a struct something that the rows of a query are decoded into.
+/// Makes a struct a type that the rows of a query are decoded into.
 ///
 /// ```swift
 /// @Selection struct Line { let title: String; let tracks: Int }
@@ -85,11 +86,12 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 /// // SELECT "album"."title" AS "title", count("track"."id") AS "tracks" FROM …
 /// ```
 ///
-/// Its properties are values that a query selects: `@Column` can name one and give it another
-/// representation, and no more. Raw SQL fetches it by the names of its columns.
+/// Its properties are values that a query selects: `@Column` can only change the name and the
+/// representation of one. Raw SQL fetches it by the names of its columns.
 ///
-/// An array is a list of a to-many relation, and `@Embedded` makes a property a whole row. With one
-/// of those, each property is filled by an expression of its own type, and raw SQL can't fetch it:
+/// An array property holds the rows of a to-many relation, and an `@Embedded` property a whole row.
+/// If the struct has one of these, each property is filled by an expression of its type, and raw
+/// SQL can't fetch it:
 ///
 /// ```swift
 /// @Selection struct Shelf { @Embedded let artist: Artist; let albums: [Album]; let count: Int }
@@ -109,33 +111,36 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 public macro Selection(naming: NamingStrategy = .asWritten) =
   #externalMacro(module: "ORMMacros", type: "SelectionMacro")
 
-/// Says what a column is beyond its property.
+/// Configures the column of a property.
 ///
 /// - Parameters:
-///   - name: The column's name in the database.
-///   - renamedFrom: The names that the column had in earlier versions, the oldest first.
-///   - primaryKey: Whether the column is the key, or one of the key's columns.
-///   - autoincrement: Whether the database never gives a deleted row's key again; the key is then
-///     given by the database.
-///   - unique: Whether no two rows have the same value.
-///   - default: The `DEFAULT`, and whether an insert leaves nil to it.
-///   - collate: How text is compared.
+///   - name: The column's name in the database. The default is derived by the table's `naming`.
+///   - renamedFrom: The column's former names, oldest first.
+///   - primaryKey: Whether the column is the primary key, or part of it.
+///   - autoincrement: Whether the key is `AUTOINCREMENT`: the database generates it and never
+///     reuses the key of a deleted row.
+///   - unique: Whether the column is `UNIQUE`.
+///   - default: The `DEFAULT`, and whether an insert leaves out a nil so that the default applies.
+///   - collate: The collation that text is compared by.
 ///   - check: A condition on the column, as SQL.
-///   - index: Whether the column has an index of its own.
+///   - index: Whether to create an index on the column.
 ///   - generated: The expression that computes the column, which is then never written.
-///   - readOnly: Whether the column is filled by a fetch and never written.
-///   - queryOnly: Whether there is no such column: the property has its default, unless the SQL of
-///     one's own that it is fetched by has a column of its name (`SELECT *, 5 AS computed FROM …`).
+///   - readOnly: Whether the column is fetched and never written.
+///   - queryOnly: Whether the property has no column in the table: it keeps its default unless raw
+///     SQL returns a column of its name (`SELECT *, 5 AS computed FROM …`).
 ///   - nullAsDefault: Whether a NULL in the column is read as the property's default. The column
-///     takes NULL, and queries see it; what is written is the property's value.
-///   - lazy: Whether the column is fetched only when asked for; its type is then ``Lazy``.
-///   - as: The representation of the property's type in the database.
-///   - meaning: The meaning of the stored values, as a string literal: `"percent"`. It changes no
-///     SQL, and is a part of the recorded schema: if it changes, a migration converts the values by
-///     a rule, or is refused.
+///     accepts NULL, and queries see it; a write stores the property's value.
+///   - lazy: Whether the column is fetched only when asked for; the property's type has to be
+///     ``Lazy``.
+///   - as: The type that represents the property's value in the database.
+///   - meaning: The meaning of the stored values, as a string literal: `"percent"`. It doesn't
+///     change the SQL, but is part of the recorded schema: if it changes, a migration converts the
+///     values by a rule, or throws.
 ///   - references: The table whose key the column refers to.
-///   - onDelete: What happens to this row when the row it refers to is deleted.
-///   - onUpdate: What happens to this row when the key it refers to changes.
+///   - onDelete: The action on this row when the row it refers to is deleted. The default is
+///     `.noAction`.
+///   - onUpdate: The action on this row when the key it refers to changes. The default is
+///     `.noAction`.
 @attached(peer)
 public macro Column(
   _ name: String? = nil, renamedFrom: String..., primaryKey: Bool = false,
@@ -148,10 +153,10 @@ public macro Column(
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
 
-/// Says what a column is beyond its property, with a reference to a column that is not the key.
+/// Configures the column of a property that refers to a column other than a table's key.
 ///
-/// - Parameter references: The property of another table that the column refers to; its column has
-///   to be unique there.
+/// - Parameter references: The property of another table that the column refers to. Its column must
+///   be unique.
 @attached(peer)
 public macro Column<Parent, Value>(
   _ name: String? = nil, renamedFrom: String..., primaryKey: Bool = false, unique: Bool = false,
@@ -162,34 +167,34 @@ public macro Column<Parent, Value>(
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
 
-/// Leaves a property out of the table. It needs a default, which every fetched row has.
+/// Leaves a property out of the table. It needs a default, which fetched rows keep.
 @attached(peer)
 public macro Ignored() = #externalMacro(module: "ORMMacros", type: "IgnoredMacro")
 
-/// Embeds the columns of an `@Embeddable` struct, each name behind `prefix`.
+/// Embeds the columns of an `@Embeddable` struct, their names prefixed with `prefix`.
 ///
-/// An optional property is nil where all of its columns are NULL.
+/// An optional property is nil if all of its columns are NULL.
 @attached(peer)
 public macro Embedded(prefix: String = "") =
   #externalMacro(module: "ORMMacros", type: "EmbeddedMacro")
 
-/// Adds an index over one or more columns, written in the struct's body.
+/// Adds an index on one or more columns. Write it in the struct's body.
 ///
 /// ```swift
 /// #Index<Album>(\.artistID, \.title, unique: true)
 /// ```
 ///
 /// - Parameters:
-///   - unique: Whether no two rows have the same values.
+///   - unique: Whether the index is `UNIQUE`. The default is `false`.
 ///   - condition: The condition of a partial index, as SQL.
-///   - name: The index's name; without one, the table's and the columns'.
+///   - name: The index's name. The default combines the names of the table and its columns.
 @freestanding(declaration)
 public macro Index<Root>(
   _ columns: PartialKeyPath<Root>..., unique: Bool = false, where condition: String? = nil,
   name: String? = nil
 ) = #externalMacro(module: "ORMMacros", type: "IndexMacro")
 
-/// Adds an index over what SQL says, where columns alone don't: an expression, an order.
+/// Adds an index whose terms are SQL, such as an expression or a descending column.
 ///
 /// ```swift
 /// #Index<Album>(terms: "lower(title)", "year DESC", name: "album_title_year")
@@ -197,7 +202,7 @@ public macro Index<Root>(
 ///
 /// - Parameters:
 ///   - terms: The terms of the index, as SQL.
-///   - unique: Whether no two rows have the same values.
+///   - unique: Whether the index is `UNIQUE`. The default is `false`.
 ///   - condition: The condition of a partial index, as SQL.
 ///   - name: The index's name.
 @freestanding(declaration)
@@ -205,7 +210,7 @@ public macro Index<Root>(
   terms: String..., unique: Bool = false, where condition: String? = nil, name: String
 ) = #externalMacro(module: "ORMMacros", type: "IndexMacro")
 
-/// Says that no two rows have the same values in these columns, written in the struct's body.
+/// Adds a unique index on one or more columns. Write it in the struct's body.
 ///
 /// ```swift
 /// #UniqueIndex<Album>(\.artistID, \.title)
