@@ -5,17 +5,17 @@ public import ORM
 #endif
 
 extension CallSiteFinder {
-  /// Finds the file and the line of the innermost call that is not this package's own, by the stack
-  /// of the thread and of the task: on Linux, and on Apple's systems from 26 on.
+  /// Finds the file and line of the innermost call outside this package from the stack of the
+  /// thread and of the task. It works on Linux, and on Apple's systems from version 26.
   ///
   /// ```swift
   /// configuration.callSites = .stack
   /// // UNIQUE constraint failed: … [SQLITE_CONSTRAINT_UNIQUE], called at …/MyTests.swift:12 in …
   /// ```
   ///
-  /// The databases of the trait `.database(…)` have it. An error notes addresses, which takes half
-  /// a millisecond; the line is looked up when the error is printed, which takes some hundredths of
-  /// a second. Ask for this before a database is open in a file.
+  /// The trait `.database(…)` uses it by default. Recording the addresses of an error costs half a
+  /// millisecond; looking up the line, when the error is printed, some hundredths of a second. Set
+  /// it before a database file is open.
   public static var stack: CallSiteFinder {
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { _ = Stack.images }
@@ -25,9 +25,9 @@ extension CallSiteFinder {
 }
 
 private enum Stack {
-  /// The folder of this package's own modules.
+  /// The folder of this package's modules.
   private static let ownFolder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-  /// What the names of these modules' symbols begin with.
+  /// The prefixes of these modules' symbol names.
   private static let ownPrefixes = ["ORM", "ORMCore", "ORMSQLite", "ORMSchema", "ORMTesting"].map {
     "$s\($0.utf8.count)\($0)"
   }
@@ -35,14 +35,14 @@ private enum Stack {
   #if canImport(Runtime)
     /// The program and its libraries.
     ///
-    /// They are looked for once: to do so (6.3), every file that is mapped is read at its address,
-    /// and where another thread unmaps one meanwhile, as SQLite does with the shared memory of a
-    /// database that is closed, the process ends.
+    /// They are captured once: capturing (6.3) reads every mapped file at its address, and if
+    /// another thread unmaps one meanwhile, as SQLite does with the shared memory of a database
+    /// that closes, the process crashes.
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     static let images = ImageMap.capture()
   #endif
 
-  /// Notes the calls that led here.
+  /// Records the current call stack; the result looks up the line.
   static func current() -> @Sendable () -> String? {
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -54,11 +54,11 @@ private enum Stack {
   }
 
   #if canImport(Runtime)
-    /// Each frame of the stack as a backtrace of its own, the innermost first. What is cut off
-    /// behind it takes the place of a second frame.
+    /// Each frame of the stack as a separate backtrace, the innermost first. The limit is 2 because
+    /// a marker for the frames that are cut off takes the place of one.
     ///
-    /// Lines are looked up for all frames of a backtrace, which takes 2 s for a whole stack in a
-    /// program of 118 MB, and one line is wanted.
+    /// Symbolication looks up the lines of all frames of a backtrace, which takes 2 s for a whole
+    /// stack in a program of 118 MB, and only one line is needed.
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func frames() -> [Backtrace] {
       var frames: [Backtrace] = []

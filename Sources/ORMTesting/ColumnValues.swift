@@ -1,6 +1,6 @@
 import ORM
 
-/// The values from which the rows of a test choose the value of a column.
+/// The values of a column that generated rows choose from.
 struct ColumnValues {
   let column: Schema.Column
   let isNullable: Bool
@@ -8,10 +8,10 @@ struct ColumnValues {
   let isUnique: Bool
   /// Values that differ, if the column has enough of them.
   private var series: [SQLValue] = []
-  /// Values that are easily forgotten, and those that a `CHECK` suggests.
+  /// Edge cases, and values that a `CHECK` suggests.
   private var edges: [SQLValue] = []
 
-  /// The number of values that the column can have, if they are few.
+  /// The number of values that the column can have; 0 if it is not limited to a few.
   private(set) var caseCount = 0
 
   init(of column: Schema.Column, in table: Schema.Table, _ schema: Schema) {
@@ -66,8 +66,8 @@ struct ColumnValues {
 
   /// Returns a value for a row.
   ///
-  /// - Parameter isFirst: Whether no value for the row was refused yet: the first rows then have
-  ///   usual values, as few values as possible, the values of the first row again, and others.
+  /// - Parameter isFirst: Whether no value for the row has been refused yet. The first rows then
+  ///   have usual values, as few values as possible, and the values of the first row again.
   func value(
     ofRow row: Int, isFirst: Bool, _ random: inout RowGenerator.Numbers
   ) -> SQLValue {
@@ -92,7 +92,7 @@ extension Schema.IndexedColumn {
 }
 
 extension SQLToken {
-  /// Whether it can be the name of a column.
+  /// Whether the token can be the column's name.
   fileprivate func isName(_ name: String) -> Bool {
     (kind == .word || kind == .quotedName) && unquoted.isSameName(as: name)
   }

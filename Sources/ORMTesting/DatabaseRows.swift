@@ -80,7 +80,7 @@ struct DatabaseRows {
 extension DatabaseRows.Table {
   fileprivate func differences(from other: Self) -> [DatabaseRows.Difference] {
     guard columns.haveSameBytes(as: other.columns) else {
-      return [.init(table: name, words: "\(name) has other columns")]
+      return [.init(table: name, words: "\(name) has different columns")]
     }
     let (mine, others) = (byKey, other.byKey)
     var differences: [DatabaseRows.Difference] = []
@@ -91,7 +91,7 @@ extension DatabaseRows.Table {
         $0.utf8.lexicographicallyPrecedes($1.utf8)
       }
       let rows = key.isEmpty || keys.isEmpty ? "" : ", \(keys.prefix(3).joined(separator: ", "))"
-      differences.append(.init(table: name, words: "\(name) has not the same rows\(rows)"))
+      differences.append(.init(table: name, words: "\(name) has different rows\(rows)"))
     }
     if key.isEmpty { return differences }
     for (place, column) in columns.enumerated() where !key.contains(place) {

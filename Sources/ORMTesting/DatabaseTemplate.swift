@@ -2,14 +2,14 @@ import Foundation
 import ORM
 import ORMSQLite
 
-/// A database that is made once, and copied for each test.
+/// A database that is created once and copied for each test.
 actor DatabaseTemplate {
   private let make: @Sendable () async throws -> Database
   private var content: Task<[UInt8], any Error>?
 
   init(make: @escaping @Sendable () async throws -> Database) { self.make = make }
 
-  /// Calls `body` with a copy, which is gone afterwards.
+  /// Calls `body` with a copy, which is deleted afterwards.
   nonisolated func withCopy(
     in storage: DatabaseStorage, configuration: Configuration,
     _ body: @Sendable (Database) async throws -> Void
@@ -31,7 +31,7 @@ actor DatabaseTemplate {
     }
   }
 
-  /// What the database's file would hold.
+  /// The content of the database as a file.
   private func bytes() async throws -> [UInt8] {
     let task = content ?? Task { [make] in try await make().withHandle(DatabaseContent.read) }
     content = task

@@ -1,7 +1,7 @@
 public import ORM
 public import Testing
 
-/// A trait that gives each test a database of its own, with tables and rows in it.
+/// A trait that gives each test its own database, with tables and rows in it.
 ///
 /// ```swift
 /// @Suite(
@@ -18,17 +18,17 @@ public import Testing
 /// }
 /// ```
 ///
-/// Tables and rows are made once for all tests that have the trait in common, and copied for each
-/// of them and each of their arguments in some ten microseconds. So tests run in parallel, and none
-/// sees what another wrote. What the database throws says where in the test, or in the program, it
-/// was made; see `CallSiteFinder.stack`. The database is gone when the test ends. The trait of a
-/// test overrides its suite's.
+/// The tables and rows are created once for all tests that share the trait, and copied for each
+/// test and each of its arguments in some ten microseconds. So tests run in parallel and don't see
+/// each other's writes. An error of the database contains the line, in the test or in the program,
+/// of the call that threw it; see `CallSiteFinder.stack`. The database is deleted when the test
+/// ends. A test's trait overrides its suite's.
 public struct DatabaseTrait: TestTrait, SuiteTrait, TestScoping {
   private let template: DatabaseTemplate
   private let storage: DatabaseStorage
   private let configuration: Configuration
 
-  /// A suite's trait is that of each test in it.
+  /// A suite's trait applies to each test in it.
   public var isRecursive: Bool { true }
 
   init(template: DatabaseTemplate, storage: DatabaseStorage, configuration: Configuration) {
@@ -37,7 +37,7 @@ public struct DatabaseTrait: TestTrait, SuiteTrait, TestScoping {
     self.configuration = configuration
   }
 
-  /// Runs the test with a database of its own; Swift Testing calls this.
+  /// Runs the test with its own database; Swift Testing calls this.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -49,24 +49,25 @@ public struct DatabaseTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// Where the database of a test lies.
+/// The storage of a test's database.
 public enum DatabaseStorage: Sendable {
   /// In memory, with one connection that reads and writes.
   case memory
-  /// In a temporary file, with one connection that writes and several that read, as in a program.
+  /// In a temporary file, with a writer and several readers, as in a program.
   case file
 }
 
 extension Trait where Self == DatabaseTrait {
-  /// Gives each test a database of its own; see ``DatabaseTrait``.
+  /// Gives each test its own database; see ``DatabaseTrait``.
   ///
   /// - Parameters:
-  ///   - sources: The tables and views to make.
-  ///   - storage: Where the database lies.
-  ///   - configuration: How it is opened.
-  ///   - warnings: Which statements of the tests, not of the seed, to warn of.
-  ///   - seed: Does the rest of what the tests have in common, once: migrations, rows. What it
-  ///     throws is an issue of each test.
+  ///   - sources: The tables and views to create.
+  ///   - storage: The storage of the database. The default is ``DatabaseStorage/memory``.
+  ///   - configuration: The configuration that the database is opened with.
+  ///   - warnings: The statements to warn of in the tests, not in the seed. The default, nil, uses
+  ///     the configuration's warnings.
+  ///   - seed: Runs migrations and inserts rows, once for all tests. If it throws, each test
+  ///     records the error as an issue.
   public static func database(
     _ sources: any NamedSource.Type..., in storage: DatabaseStorage = .memory,
     configuration: Configuration = Configuration(), warnings: QueryWarnings? = nil,
@@ -88,12 +89,12 @@ extension Trait where Self == DatabaseTrait {
 extension Database {
   @TaskLocal static var ofTest: Database?
 
-  /// The database of the test that runs: that of its trait, or else of its suite's; see
+  /// The database of the current test, from the test's trait or else its suite's; see
   /// ``DatabaseTrait``.
   ///
-  /// It is bound to the test's task and those in it, not to a detached one.
+  /// It is a task-local value: child tasks see it, detached tasks don't.
   ///
-  /// - Throws: ``MissingDatabaseError`` if the test lacks that trait.
+  /// - Throws: ``MissingDatabaseError`` if neither the test nor its suite has the trait.
   public static var current: Database {
     get throws {
       guard let ofTest else { throw MissingDatabaseError() }
@@ -102,7 +103,8 @@ extension Database {
   }
 }
 
-/// There is no database, because neither the test nor its suite has the trait `.database(…)`.
+/// The error of `Database.current` if neither the test nor its suite has the trait
+/// `.database(…)`.
 public struct MissingDatabaseError: Error, CustomStringConvertible {
   public var description: String {
     "there is no database here: neither the test nor its suite has the trait .database(…)"

@@ -1,8 +1,8 @@
 public import ORM
 public import Testing
 
-/// Expects that a database of each version of a history comes to the newest version, with rows in
-/// every table.
+/// Expects that a database of each version of a history migrates to the newest version, with rows
+/// in every table.
 ///
 /// ```swift
 /// @Test("each version migrates to the newest one")
@@ -11,17 +11,17 @@ public import Testing
 /// }
 /// ```
 ///
-/// For each version, databases are created in memory and filled with rows that are made from its
+/// For each version, databases are created in memory and filled with rows generated from its
 /// recorded schema: values of each column's representation, NULL in columns that accept it,
 /// duplicates if no key forbids them, each case of an enum, and rows that refer to other rows. One
 /// is migrated to the newest version at once, and one through each version in turn. Both must end
-/// with the same rows, as the structs declare, with values that the structs can read, without a
-/// broken reference, and recorded as the newest version; a second migration does nothing. A version
-/// that deletes rows of a table needs `allowing: [.removingRows("…")]`.
+/// with the same rows, match the structs' schema, have values that the structs can read, contain no
+/// broken reference, and be recorded as the newest version; a second migration must do nothing. A
+/// version that deletes rows of a table needs `allowing: [.removingRows("…")]`.
 ///
 /// Each failure is an issue that names the version and the table. It shows no values except keys.
-/// If a table can't be filled, because of a `CHECK` that no generated row satisfies, an issue says
-/// so; then insert rows of your own:
+/// If a table can't be filled because no generated row satisfies a `CHECK`, an issue reports it;
+/// then insert your own rows:
 ///
 /// ```swift
 /// try await expectHistory(
@@ -30,13 +30,14 @@ public import Testing
 ///
 /// - Parameters:
 ///   - history: The versions of the program's schema.
-///   - rows: SQL that inserts rows, by the name of the version. It is also run for the versions
-///     after it, up to the next one with SQL of its own. Tables that have rows then get no
-///     generated rows. The default is empty.
-///   - configuration: How the databases are opened. By default, their schemas are trusted.
+///   - rows: SQL that inserts rows, by the name of the version. It also runs for later versions, up
+///     to the next one with its own SQL. Tables that then have rows get no generated rows. The
+///     default is empty.
+///   - configuration: The configuration that the databases are opened with. The default trusts
+///     their schemas (``Configuration/trustsSchema``) and uses one reader.
 ///   - body: Is called with each database that was migrated at once, and the name of the version
 ///     that it was created at. The default does nothing.
-/// - Throws: What `body` throws; ``DatabaseError`` if no database can be opened;
+/// - Throws: The errors of `body`; ``DatabaseError`` if no database can be opened;
 ///   `CancellationError`.
 public func expectHistory(
   _ history: SchemaHistory, rows: [String: String] = [:], configuration: Configuration? = nil,
@@ -48,7 +49,7 @@ public func expectHistory(
   }
 }
 
-/// The same for tests of it.
+/// The implementation, which reports issues to a closure, so that it can be tested.
 package func expectHistory(
   _ history: SchemaHistory, rows: [String: String], configuration: Configuration? = nil,
   _ body: (_ db: Database, _ version: String) async throws -> Void = { _, _ in },

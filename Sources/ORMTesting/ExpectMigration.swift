@@ -2,8 +2,8 @@ import Foundation
 public import ORM
 public import Testing
 
-/// Expects that a database of an older version comes to a schema, and that nothing is left to do
-/// then.
+/// Expects that a database of an older version migrates to a schema, and that a second migration
+/// does nothing.
 ///
 /// ```swift
 /// try await expectMigration(
@@ -17,20 +17,21 @@ public import Testing
 /// }
 /// ```
 ///
-/// The database is made in a temporary file and is gone with the call. After the migration it is as
-/// the schema says, sound, and each reference leads somewhere; to migrate again does nothing.
+/// The database is created in a temporary file, which is deleted afterwards. After the migration it
+/// must match the schema, and pass the integrity check and the foreign key check.
 ///
 /// - Parameters:
-///   - older: The older version: SQL, with its rows if you like, or what ``Schema/json()`` wrote.
-///   - rows: SQL that inserts rows, if `older` does not.
-///   - schema: The aim.
-///   - allowing: What may be lost.
-///   - fill: Values of new columns.
-///   - converting: Values of columns that change.
-///   - configuration: How the database is opened; by default so that its schema is trusted.
-///   - body: Looks at the migrated database.
-/// - Returns: what was done.
-/// - Throws: what the migration throws, and `body`.
+///   - older: The older version, as SQL, which may insert rows, or as JSON from ``Schema/json()``.
+///   - rows: SQL that inserts rows, if `older` does not. The default is empty.
+///   - schema: The schema to migrate to.
+///   - allowing: The data losses that are permitted. The default is none.
+///   - fill: The values of new columns.
+///   - converting: The conversions of the values of changed columns.
+///   - configuration: The configuration that the database is opened with. The default trusts its
+///     schema (``Configuration/trustsSchema``) and uses one reader.
+///   - body: Checks the migrated database. The default does nothing.
+/// - Returns: The plan of the migration.
+/// - Throws: The errors of the migration and of `body`.
 @discardableResult
 public func expectMigration(
   from older: String, rows: String = "", to schema: Schema, allowing: [AllowedLoss] = [],
@@ -58,7 +59,7 @@ public func expectMigration(
   }
   let again = try await db.migrate(
     to: schema, allowing: allowing, fill: fill, converting: converting)
-  #expect(again.isEmpty, "there is more to do after it is done", sourceLocation: sourceLocation)
+  #expect(again.isEmpty, "a second migration is not empty", sourceLocation: sourceLocation)
   let damage = try await db.checkIntegrity()
   #expect(damage == [], sourceLocation: sourceLocation)
   let dangling = try await db.checkForeignKeys()
@@ -68,8 +69,8 @@ public func expectMigration(
   return plan
 }
 
-/// Expects that the last snapshot in a folder is of this schema, so that no version of the structs
-/// is forgotten.
+/// Expects that the last snapshot in a folder equals this schema, so that no version of the structs
+/// goes unrecorded.
 ///
 /// ```swift
 /// @Test("each version of the schema is kept")
@@ -79,14 +80,15 @@ public func expectMigration(
 /// ```
 ///
 /// It fails if the structs have changed and no snapshot was added. With `ORM_RECORD=1` in the
-/// environment it writes one: `0001.json`, `0002.json` and so on, which belong into the repository.
-/// Each of them is an older version for
+/// environment it writes one: `0001.json`, `0002.json` and so on. Commit them to the repository.
+/// Each is an older version for
 /// ``expectMigration(from:rows:to:allowing:fill:converting:configuration:sourceLocation:_:)``.
 ///
 /// - Parameters:
-///   - schema: What the structs describe.
-///   - folder: The folder of the snapshots; a relative path is beside the file of the test.
-/// - Throws: an error of the file system; `DecodingError` if a snapshot is none.
+///   - schema: The schema of the structs.
+///   - folder: The folder of the snapshots. A relative path starts at the folder of the test's
+///     file.
+/// - Throws: File system errors; `DecodingError` if a file is not a snapshot.
 public func expectSchema(
   _ schema: Schema, in folder: String, file: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -96,7 +98,7 @@ public func expectSchema(
     schema, in: folder, file: file, isRecording: isRecording, sourceLocation: sourceLocation)
 }
 
-/// The same for tests of it.
+/// The implementation, which takes the environment's flag as an argument, so that it can be tested.
 package func expectSchema(
   _ schema: Schema, in folder: String, file: String, isRecording: Bool,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -124,8 +126,8 @@ package func expectSchema(
     last.map { schema.changes(from: $0).map { "- \($0)" } } ?? ["- there is no snapshot yet"]
   Issue.record(
     """
-    the structs are not those of the last snapshot in \(folder); ORM_RECORD=1 adds one:
-    \(changes.isEmpty ? "- former names, or how it is written" : changes.joined(separator: "\n"))
+    the structs differ from the last snapshot in \(folder); set ORM_RECORD=1 to add one:
+    \(changes.isEmpty ? "- only former names, or spelling" : changes.joined(separator: "\n"))
     """, sourceLocation: sourceLocation)
 }
 

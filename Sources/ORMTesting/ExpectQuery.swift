@@ -1,7 +1,7 @@
 public import ORM
 public import Testing
 
-/// Expects the SQL of a query, its arguments, and the rows that it gives.
+/// Expects the SQL of a query, its arguments, and the rows that it returns.
 ///
 /// ```swift
 /// let query = Album.where { $0.title == "Promise" }.select { $0.id }
@@ -10,13 +10,14 @@ public import Testing
 ///   arguments: ["Promise"], rows: [1])
 /// ```
 ///
-/// Build the query in a line of its own, as here: it compiles faster than within the call.
+/// Build the query in a separate statement, as here: it compiles faster than within the call.
 ///
 /// - Parameters:
-///   - database: The database it runs on: the test's own (see ``DatabaseTrait``), unless another is
-///     given.
-///   - arguments: What is bound; nil if it is not compared.
-/// - Throws: what the query throws; ``MissingDatabaseError``.
+///   - database: The database to run the query on. The default is the test's; see
+///     ``DatabaseTrait``.
+///   - arguments: The bound values. The default, nil, does not compare them.
+/// - Throws: The errors of the query; ``MissingDatabaseError`` if no database is given and the test
+///   has none.
 public func expectQuery<Query: SelectStatement>(
   _ query: Query, in database: Database? = nil, sql: String, arguments: [SQLValue]? = nil,
   rows: [Query.Output], sourceLocation: SourceLocation = #_sourceLocation
@@ -25,7 +26,7 @@ public func expectQuery<Query: SelectStatement>(
   #expect(found == rows, sourceLocation: sourceLocation)
 }
 
-/// Expects the SQL of a query, its arguments, and the rows that it gives, which are tuples.
+/// Expects the SQL of a query, its arguments, and the rows that it returns, which are tuples.
 ///
 /// - Throws: what the query throws; ``MissingDatabaseError``.
 public func expectQuery<Query: SelectStatement, each Value: Equatable>(
@@ -37,9 +38,9 @@ public func expectQuery<Query: SelectStatement, each Value: Equatable>(
   #expect(isExpected, "the rows are \(found)", sourceLocation: sourceLocation)
 }
 
-/// Expects the SQL of a write or of any other statement, and its arguments, without running it.
+/// Expects the SQL and the arguments of a statement, such as a write, without running it.
 ///
-/// - Parameter arguments: What is bound; nil if it is not compared.
+/// - Parameter arguments: The bound values. The default, nil, does not compare them.
 public func expectStatement(
   _ statement: Statement, sql: String, arguments: [SQLValue]? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

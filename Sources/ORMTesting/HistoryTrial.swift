@@ -85,8 +85,8 @@ struct HistoryTrial {
     return db
   }
 
-  /// Returns the SQL that inserts the program's rows at a version, with the name that it was given
-  /// for.
+  /// Returns the SQL that inserts the program's rows at a version, and the version that it was
+  /// given for.
   private func script(at place: Int) -> (version: String, sql: String?) {
     for version in versions[...place].reversed() {
       for (name, sql) in rows where name.hasSameBytes(as: version.name) { return (name, sql) }
@@ -98,7 +98,7 @@ struct HistoryTrial {
 
   /// Migrates a database through each version in turn.
   ///
-  /// - Returns: Whether it has come to the newest version.
+  /// - Returns: Whether it has reached the newest version.
   private mutating func step(_ db: Database, from start: Int) async throws -> Bool {
     for place in versions.indices.dropFirst(start + 1) {
       let (before, after) = (versions[place - 1], versions[place])
@@ -114,7 +114,7 @@ struct HistoryTrial {
     return true
   }
 
-  /// Adds the issue of an error that a migration has thrown.
+  /// Adds an issue for an error that a migration threw.
   private mutating func check(
     _ error: any Error, _ start: Int, _ version: String, _ way: String
   ) throws {
@@ -141,7 +141,7 @@ struct HistoryTrial {
     return try await db.fetch(Int.self, sql: SQL(stringLiteral: sql)).first ?? 0
   }
 
-  /// Checks that a version has deleted no rows, unless it says so.
+  /// Checks that a version has deleted no rows, unless it allows that.
   private mutating func checkCounts(
     _ counts: [SQLName: Int], _ db: Database, _ start: Int, _ place: Int
   ) async throws {
@@ -243,7 +243,7 @@ struct HistoryTrial {
     if found.insert(words).inserted { issues.append(issue) }
   }
 
-  /// Throws an error that says nothing about the history.
+  /// Rethrows an error that is not about the history: a cancellation or a deadline.
   private func rethrow(_ error: any Error) throws {
     if error is CancellationError || error is DeadlineError { throw error }
   }

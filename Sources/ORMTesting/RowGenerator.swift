@@ -1,9 +1,9 @@
 import ORM
 
-/// Fills the tables of a database with rows that are made from its schema alone.
+/// Fills the tables of a database with rows generated from its schema alone.
 ///
-/// Each table gets rows with all values, with as few as possible, with duplicates if no key forbids
-/// them, and one for each recorded case of an enum. Rows refer to rows that exist.
+/// Each table gets a row with all values, one with as few as possible, duplicates if no key forbids
+/// them, and a row for each recorded case of an enum. Rows refer to rows that exist.
 struct RowGenerator: Sendable {
   /// A table that stays empty.
   struct EmptyTable: Sendable {
@@ -48,8 +48,8 @@ struct RowGenerator: Sendable {
     schema.table(reference.table)
   }
 
-  /// The tables, each after the tables that it refers to. In a round of references, a table whose
-  /// references may be NULL is the first.
+  /// The tables, each after the tables that it refers to. In a cycle of references, a table whose
+  /// references may be NULL comes first.
   private func inOrder() -> [Schema.Table] {
     var pending = schema.tables
     var ordered: [Schema.Table] = []
@@ -163,13 +163,13 @@ struct RowGenerator: Sendable {
 
   // MARK: - References
 
-  /// The columns that a reference leads to.
+  /// The columns that a reference refers to.
   private func targets(of reference: Schema.Reference) -> [String] {
     if !reference.tableColumns.isEmpty { return reference.tableColumns }
     return parent(of: reference)?.primaryKey?.columns.compactMap(\.column) ?? []
   }
 
-  /// The keys that a reference can lead to.
+  /// The keys that a reference can refer to.
   private func keys(
     of reference: Schema.Reference, in table: Schema.Table, _ db: isolated Connection
   ) throws -> [[SQLValue]] {
@@ -183,7 +183,7 @@ struct RowGenerator: Sendable {
         + " WHERE \(isNotNull.joined(separator: " AND ")) ORDER BY \(targets.identifierList)", db)
   }
 
-  /// Sets a reference in rows that were inserted before the rows that it leads to.
+  /// Sets a reference in rows that were inserted before the rows that it refers to.
   private func connect(
     _ table: Schema.Table, by reference: Schema.Reference, on db: isolated Connection
   ) throws {
@@ -211,7 +211,7 @@ struct RowGenerator: Sendable {
     }
   }
 
-  /// SQL that tells a row of a table from all others; nil if there is none.
+  /// The SQL columns that identify a row of a table; nil if there are none.
   private func identity(of table: Schema.Table) -> [String]? {
     if table.isWithoutRowID {
       return table.primaryKey?.columns.compactMap { $0.column?.quotedIdentifier }
@@ -246,7 +246,7 @@ struct RowGenerator: Sendable {
 
   // MARK: - Virtual tables
 
-  /// Whether a virtual table with rows of its own has none yet.
+  /// Whether a virtual table that stores rows has none yet.
   private func isEmpty(_ table: Schema.VirtualTable, _ db: isolated Connection) throws -> Bool {
     guard table.isFullText || table.isRTree, table.option("content") == nil else { return false }
     return try count(table.name, db) == 0
@@ -288,7 +288,7 @@ struct RowGenerator: Sendable {
 }
 
 extension RowGenerator {
-  /// The same numbers for the same table (SplitMix64).
+  /// A pseudorandom generator (SplitMix64) seeded with the table's name, so that runs repeat.
   struct Numbers {
     private var state: UInt64
 
