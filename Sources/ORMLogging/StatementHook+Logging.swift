@@ -3,37 +3,38 @@
   public import ORMCore
 
   extension StatementHook {
-    /// Logs each statement when it has ended: `statement ran`, `statement was slow`, `statement
-    /// failed` or `statement was cancelled`.
+    /// Logs each statement when it ends: `statement ran`, `statement was slow`, `statement failed`
+    /// or `statement was cancelled`.
     ///
     /// ```swift
     /// configuration.statementHooks = [.logging(to: logger, slowAfter: .milliseconds(100))]
     /// // warning: statement was slow, with db.query.text, orm.duration_ms and others
     /// ```
     ///
-    /// The metadata, named by [OpenTelemetry's
-    /// conventions](https://opentelemetry.io/docs/specs/semconv/db/) if they have a name:
+    /// The metadata is named by [OpenTelemetry's
+    /// conventions](https://opentelemetry.io/docs/specs/semconv/db/) if they define a name:
     ///
     /// - `db.system.name`, `db.namespace` (the file's path), `db.operation.name` and
     ///   `db.query.text`;
-    /// - `orm.duration_ms`, and `orm.waiting_ms` where the call waited for its connection;
-    /// - `db.response.returned_rows`, or `orm.changed_rows` of a statement that writes;
+    /// - `orm.duration_ms`, and `orm.waiting_ms` if the call waited for its connection;
+    /// - `db.response.returned_rows`, or `orm.changed_rows` for a statement that writes;
     /// - `error.type` and `error.message` if it failed, and `db.response.status_code` if SQLite
-    ///   says so.
+    ///   reported the error.
     ///
-    /// None is made where the logger's level leaves the statement out. Values are in none of them
-    /// unless they are asked for; what you write into the SQL yourself is part of its text.
+    /// No metadata is built if the logger's level excludes the statement. Bound values are not
+    /// included unless you ask for them; literals in the SQL are part of its text.
     ///
     /// - Parameters:
-    ///   - logger: Takes the statements: that of the task (`Logger.current`), with its metadata,
-    ///     unless one is given.
-    ///   - level: The level of statements that are neither slow nor fail, and of those whose task
-    ///     was cancelled.
-    ///   - slowLevel: The level of statements that are slow.
-    ///   - failureLevel: The level of statements that fail, slow or not.
-    ///   - slowAfter: What a statement has to take to be slow, without the wait for its connection.
-    ///   - includesValues: Whether the bound values are in `db.query.text`. Users have stored them:
-    ///     keep them out of logs that others read.
+    ///   - logger: The logger to write to. The default is the task's logger (`Logger.current`),
+    ///     with its metadata.
+    ///   - level: The level of a statement that is neither slow nor fails, and of one whose task
+    ///     was cancelled. The default is `.debug`.
+    ///   - slowLevel: The level of a slow statement. The default is `.warning`.
+    ///   - failureLevel: The level of a statement that fails, slow or not. The default is `.error`.
+    ///   - slowAfter: The duration from which a statement is slow, without the wait for its
+    ///     connection. The default is 1 s.
+    ///   - includesValues: Whether `db.query.text` contains the bound values. The default is
+    ///     `false`. Values are user data: keep them out of logs that other people read.
     public static func logging(
       to logger: Logger? = nil, level: Logger.Level = .debug, slowLevel: Logger.Level = .warning,
       failureLevel: Logger.Level = .error, slowAfter: Duration = .seconds(1),
@@ -75,7 +76,7 @@
   }
 
   extension Duration {
-    /// To the microsecond.
+    /// The duration in milliseconds, to the microsecond.
     fileprivate var milliseconds: Double {
       let (seconds, attoseconds) = components
       return Double(seconds * 1_000_000 + attoseconds / 1_000_000_000_000) / 1000

@@ -4,32 +4,32 @@
   import Synchronization
 
   extension StatementHook {
-    /// Measures each statement when it has ended.
+    /// Records metrics of each statement when it ends.
     ///
     /// ```swift
     /// configuration.statementHooks = [.metrics(database: "music")]
     /// // db.client.operation.duration {db.operation.name: SELECT, …}: a timer
     /// ```
     ///
-    /// The first three are named by
-    /// [OpenTelemetry's
+    /// The first three are named by [OpenTelemetry's
     /// conventions](https://opentelemetry.io/docs/specs/semconv/db/database-metrics/):
     ///
-    /// - `db.client.operation.duration`, a timer, without the wait;
+    /// - `db.client.operation.duration`, a timer of the statements' durations, without the wait;
     /// - `db.client.connection.wait_time`, a timer of the calls' waits for their connections and
     ///   for the locks of other processes;
-    /// - `db.client.response.returned_rows`, a recorder, of queries that succeed;
-    /// - `orm.changed_rows` and `orm.prepared_statements`, counters: of the latter there are few
-    ///   where statements are found among those that the connection keeps.
+    /// - `db.client.response.returned_rows`, a recorder, for queries that succeed;
+    /// - `orm.changed_rows` and `orm.prepared_statements`, counters. The second grows slowly if
+    ///   most statements are found in the connection's statement cache.
     ///
-    /// The dimensions, which take few values each: `db.system.name`; `db.namespace`, where the
-    /// database has a name; `db.operation.name`, of which there are as many as SQLite has commands;
-    /// and, of durations of statements that fail, `error.type`: SQLite's extended result code, or
-    /// the error's type.
+    /// The dimensions have few values each: `db.system.name`; `db.namespace`, if `database` is
+    /// given; `db.operation.name`, one of SQLite's commands; and, for durations of statements that
+    /// fail, `error.type`: SQLite's extended result code, or the error's type.
     ///
     /// - Parameters:
-    ///   - name: Tells databases of one program apart. Leave it out if there are as many as users.
-    ///   - factory: Makes the metrics: that of the program, as it is now, unless one is given.
+    ///   - name: A name that distinguishes the program's databases. The default is nil. Leave it
+    ///     out if there is a database for each user: each name makes new metrics.
+    ///   - factory: The factory that makes the metrics. The default is the program's,
+    ///     `MetricsSystem.factory`, at the time of the call.
     public static func metrics(
       database name: String? = nil, factory: any MetricsFactory = MetricsSystem.factory
     ) -> StatementHook {
@@ -38,7 +38,7 @@
     }
   }
 
-  /// The metrics of one database, each of which is made when it is first needed.
+  /// The metrics of one database, each created when first needed.
   private final class StatementMetrics: Sendable {
     private struct Kind: Hashable {
       let operation: String
@@ -80,7 +80,7 @@
       if !event.wasCached { metrics.preparedStatements.increment() }
     }
 
-    /// The commands that give rows, though there may be none.
+    /// The commands that return rows, even if there are none.
     private static let queries: Set<String> = ["SELECT", "VALUES", "WITH"]
 
     private func metrics(_ kind: Kind) -> Metrics {

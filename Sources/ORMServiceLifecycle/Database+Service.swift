@@ -2,7 +2,7 @@
   public import ORMSQLite
   public import ServiceLifecycle
 
-  /// A database as a service of a program that ends gracefully.
+  /// A database as a service of a program that shuts down gracefully.
   ///
   /// ```swift
   /// let group = ServiceGroup(
@@ -10,18 +10,18 @@
   /// try await group.run()
   /// ```
   ///
-  /// A group ends its services in the reverse order: name the database before the services that use
-  /// it, and it closes when they have ended.
+  /// A group shuts down its services in reverse order: list the database before the services that
+  /// use it, and it closes after they have ended.
   extension Database: Service {
-    /// Waits until the program is to end, and closes the database when everything that runs on it
-    /// has ended: calls, transactions and streams.
+    /// Waits for graceful shutdown, then closes the database when all its calls, transactions and
+    /// streams have ended.
     ///
-    /// What is called after that throws ``DatabaseError`` with the code ``ResultCode/closed``.
-    /// However long it takes, nothing is cut off: ``Configuration/connectionTimeout`` is not asked.
-    /// Set the group's `maximumGracefulShutdownDuration` for an end in time.
+    /// Later calls throw ``DatabaseError`` with the code ``ResultCode/closed``. Nothing is cut off,
+    /// however long it takes: ``Configuration/connectionTimeout`` does not apply. Set the group's
+    /// `maximumGracefulShutdownDuration` to limit the wait.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled: the database stays open then, until
-    ///   nothing refers to it. ``DatabaseError`` if a connection does not close.
+    /// - Throws: `CancellationError` if the task is cancelled; the database then stays open until
+    ///   it is deallocated. ``DatabaseError`` if a connection can't be closed.
     public func run() async throws {
       try await gracefulShutdown()
       try await closeWhenIdle()

@@ -3,26 +3,27 @@
   public import Tracing
 
   extension StatementHook {
-    /// Makes a span of each statement, a child of the span that the task is in.
+    /// Records a span for each statement, a child of the task's current span.
     ///
     /// ```swift
     /// configuration.statementHooks = [.tracing()]
     /// ```
     ///
-    /// It is made when the statement has ended, and begins and ends when the statement did; the
-    /// wait for the connection is before, and in an attribute. The span is named by the statement's
-    /// command, is of the kind `client`, and has attributes that
-    /// [OpenTelemetry's conventions](https://opentelemetry.io/docs/specs/semconv/db/sql/) name:
+    /// The span is recorded when the statement has ended, with the statement's start and end; the
+    /// wait for the connection comes before the start and is in an attribute. The span is named by
+    /// the statement's command, is of the kind `client`, and has attributes named by
+    /// [OpenTelemetry's conventions](https://opentelemetry.io/docs/specs/semconv/db/sql/):
     /// `db.system.name`, `db.namespace` (the file's path), `db.operation.name`, `db.query.text`,
     /// `db.response.returned_rows` and, if it failed, `error.type` and `db.response.status_code`;
-    /// and of this library's own, `orm.changed_rows`, `orm.cached` and `orm.waiting_ms`. No
-    /// attribute holds a value; what you write into the SQL yourself is part of its text. An error
-    /// is recorded as it was thrown.
+    /// and this library's `orm.changed_rows`, `orm.cached` and `orm.waiting_ms`. No attribute
+    /// contains bound values; literals in the SQL are part of its text. An error is recorded as it
+    /// was thrown.
     ///
     /// - Parameters:
-    ///   - tracer: Takes the spans: that of the task or of the program
-    ///     (`InstrumentationSystem.tracer`), unless one is given.
-    ///   - threshold: How long a statement has to take to become a span, without the wait.
+    ///   - tracer: The tracer that records the spans. The default is the task's tracer, or else the
+    ///     program's (`InstrumentationSystem.tracer`).
+    ///   - threshold: The shortest duration of a statement that is recorded, without the wait. The
+    ///     default is 0, which records every statement.
     public static func tracing(
       by tracer: (any Tracer)? = nil, slowerThan threshold: Duration = .zero
     ) -> StatementHook {
@@ -61,12 +62,12 @@
     }
   }
 
-  /// The clock of events and that of spans, read at once.
+  /// The times of the events' clock and the spans' clock, read together.
   private struct Clocks {
     private let instant = ContinuousClock.now
     private let now = DefaultTracerClock.now
 
-    /// When an instant that has passed was.
+    /// The spans' timestamp of an instant in the past.
     func timestamp(_ instant: ContinuousClock.Instant) -> DefaultTracerClock.Timestamp {
       let (seconds, attoseconds) = (self.instant - instant).components
       let age = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
