@@ -6,7 +6,7 @@ extension Schema.Key: Codable {
     case isOnColumn = "onColumn"
   }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -17,7 +17,7 @@ extension Schema.Key: Codable {
       isOnColumn: try container.flag(.isOnColumn))
   }
 
-  /// Writes what is said of the key.
+  /// Encodes the key without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)
@@ -36,7 +36,7 @@ extension Schema.IndexedColumn: Codable {
     case isDescending = "descending"
   }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let expression = try container.textIfAny(.expression) {
@@ -48,7 +48,7 @@ extension Schema.IndexedColumn: Codable {
     isDescending = try container.flag(.isDescending)
   }
 
-  /// Writes what is said of the column or the expression.
+  /// Encodes the column or the expression without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: isExpression ? .expression : .column)
@@ -64,7 +64,7 @@ extension Schema.Reference: Codable {
     case isOnColumn = "onColumn"
   }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -77,7 +77,7 @@ extension Schema.Reference: Codable {
       name: try container.textIfAny(.name), isOnColumn: try container.flag(.isOnColumn))
   }
 
-  /// Writes what is said of the reference.
+  /// Encodes the reference without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)

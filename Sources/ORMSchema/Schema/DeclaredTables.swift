@@ -1,6 +1,6 @@
 import ORMCore
 
-/// The structs that a schema was made from, if any, which are neither compared nor encoded.
+/// The structs that a schema was created from, if any. They are neither compared nor encoded.
 package struct DeclaredTables: Sendable, Hashable {
   package var tables: [any DatabaseTable.Type] = []
 

@@ -5,7 +5,7 @@ extension Schema.Index: Codable {
     case isUnique = "unique"
   }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -13,7 +13,7 @@ extension Schema.Index: Codable {
       isUnique: try container.flag(.isUnique), condition: try container.textIfAny(.condition))
   }
 
-  /// Writes what is said of the index.
+  /// Encodes the index without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -28,7 +28,7 @@ extension Schema.Index: Codable {
 extension Schema.View: Codable {
   private enum CodingKeys: String, CodingKey { case name, columns, query }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -36,7 +36,7 @@ extension Schema.View: Codable {
       query: try container.text(.query))
   }
 
-  /// Writes what is said of the view.
+  /// Encodes the view without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -49,7 +49,7 @@ extension Schema.View: Codable {
 extension Schema.Trigger: Codable {
   private enum CodingKeys: String, CodingKey { case name, table, timing, event, columns, action }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -58,7 +58,7 @@ extension Schema.Trigger: Codable {
       on: try container.text(.table), action: try container.text(.action))
   }
 
-  /// Writes what is said of the trigger.
+  /// Encodes the trigger without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -74,7 +74,7 @@ extension Schema.Trigger: Codable {
 extension Schema.VirtualTable: Codable {
   private enum CodingKeys: String, CodingKey { case name, module, arguments }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -82,7 +82,7 @@ extension Schema.VirtualTable: Codable {
       try container.list(.arguments))
   }
 
-  /// Writes what is said of the table.
+  /// Encodes the table without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)

@@ -4,7 +4,7 @@ extension Schema: Codable {
     case tables, indexes, views, triggers, virtualTables, unreadable, kept
   }
 
-  /// Reads what ``json()`` writes.
+  /// Decodes the form that ``json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -15,7 +15,7 @@ extension Schema: Codable {
     kept = try container.decodeIfPresent(KeptNames.self, forKey: .kept) ?? KeptNames()
   }
 
-  /// Writes the objects of each kind that has any.
+  /// Encodes the objects, without empty lists.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(tables, ifAny: .tables)

@@ -5,16 +5,16 @@ extension Schema {
   ///
   /// See <https://www.sqlite.org/schematab.html>.
   public struct Entry: Sendable, Hashable {
-    /// What the object is: `table`, `index`, `view` or `trigger`.
+    /// The object's type: `table`, `index`, `view` or `trigger`.
     public var type: String
     /// The object's name.
     public var name: String
-    /// The table or the view that an index or a trigger belongs to; all others, themselves.
+    /// The table or view that an index or a trigger belongs to; for a table or view, its own name.
     public var table: String
-    /// The `CREATE` statement; nil of the index of a key.
+    /// The `CREATE` statement; nil for the automatic index of a key.
     public var sql: String?
 
-    /// A row with these values.
+    /// Creates an entry.
     public init(type: String, name: String, table: String, sql: String?) {
       self.type = type
       self.name = name
@@ -31,19 +31,19 @@ extension Schema {
 
   /// An object whose `CREATE` statement could not be read.
   ///
-  /// SQLite writes no such text. A file that someone has written to with `PRAGMA writable_schema`
-  /// can have one, or one that a later version of SQLite has made with something new.
+  /// SQLite does not write such SQL. It occurs in a file that was changed with `PRAGMA
+  /// writable_schema`, or that uses the syntax of a later version of SQLite.
   public struct Unreadable: Error, Sendable, Hashable, Codable {
-    /// What the object is: `table`, `index`, `view` or `trigger`.
+    /// The object's type: `table`, `index`, `view` or `trigger`.
     public var type: String
     /// The object's name.
     public var name: String
-    /// The text.
+    /// The `CREATE` statement.
     public var sql: String
-    /// What was expected, and what is there.
+    /// The reason: the token that was expected, and the one that was found.
     public var reason: String
 
-    /// An object that can't be read for this reason.
+    /// Creates the description of an object that can't be read.
     public init(type: String, name: String, sql: String, reason: String) {
       self.type = type
       self.name = name
@@ -51,7 +51,7 @@ extension Schema {
       self.reason = reason
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.type.hasSameBytes(as: right.type) && left.name.hasSameBytes(as: right.name)
         && left.sql.hasSameBytes(as: right.sql) && left.reason.hasSameBytes(as: right.reason)
@@ -61,6 +61,6 @@ extension Schema {
 
 @_documentation(visibility: internal)
 extension Schema.Unreadable: CustomStringConvertible {
-  /// Names the object, and says what was expected.
+  /// The object and the reason.
   public var description: String { "the \(type) \(name) can't be read: \(reason)" }
 }

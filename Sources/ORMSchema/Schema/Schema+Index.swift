@@ -1,21 +1,20 @@
 import ORMCore
 
 extension Schema {
-  /// An index with a statement of its own; see <https://www.sqlite.org/lang_createindex.html>.
+  /// An index with its own `CREATE INDEX`; see <https://www.sqlite.org/lang_createindex.html>.
   public struct Index: Sendable, Hashable {
     /// The name, without quotes.
     public var name: String
-    /// The table that it belongs to.
+    /// The indexed table.
     public var table: String
-    /// The columns and expressions in their order.
+    /// The indexed columns and expressions, in order.
     public var columns: [IndexedColumn]
-    /// Whether no two rows may have the same values.
+    /// Whether the index is `UNIQUE`.
     public var isUnique: Bool
-    /// The condition of the rows that are in it, if those are not all; see
-    /// <https://www.sqlite.org/partialindex.html>.
+    /// The condition of a partial index; see <https://www.sqlite.org/partialindex.html>.
     public var condition: String?
 
-    /// An index of these columns.
+    /// Creates an index.
     public init(
       _ name: String, on table: String, _ columns: [IndexedColumn], isUnique: Bool = false,
       condition: String? = nil
@@ -27,7 +26,7 @@ extension Schema {
       self.condition = condition
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.name.hasSameBytes(as: right.name) && left.table.hasSameBytes(as: right.table)
         && left.columns == right.columns && left.isUnique == right.isUnique

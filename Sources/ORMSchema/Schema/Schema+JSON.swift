@@ -7,25 +7,25 @@ import ORMCore
 #endif
 
 extension Schema {
-  /// The schema as JSON that shows little in a diff if little has changed: sorted by name, a line a
-  /// fact, and nothing that is not said. Characters that can't be seen are escaped.
+  /// The schema as JSON that keeps diffs small: it is sorted by name, with one value on each line
+  /// and without default values. Invisible characters are escaped.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(self), as: UTF8.self).withEscapesOfJSON
   }
 
-  /// The schema that ``json()`` wrote.
+  /// Creates a schema from the text that ``json()`` returned.
   ///
-  /// - Throws: `DecodingError` if the text is another one.
+  /// - Throws: `DecodingError` if the text is not such JSON.
   public init(json: String) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
   }
 }
 
 extension String {
-  /// A text of JSON, in whose strings what can't be seen is escaped: an editor or a terminal that
-  /// shows it may obey it, and a literal of Swift's can't have all of it.
+  /// The JSON with the invisible characters in its strings escaped: an editor or a terminal might
+  /// interpret them, and a Swift literal can't contain all of them.
   fileprivate var withEscapesOfJSON: String {
     let isPlain = unicodeScalars.allSatisfy { !$0.isInvisible || $0 == "\n" }
     if isPlain { return self }
@@ -44,7 +44,7 @@ extension String {
   }
 }
 
-// What is not said is left out: an empty list, a `false`, a missing text.
+// Default values are left out: an empty list, `false`, an empty or missing text.
 
 extension KeyedEncodingContainer {
   mutating func encode(_ isSo: Bool, ifTrue key: Key) throws {

@@ -3,7 +3,7 @@ import ORMCore
 extension Schema {
   /// A `PRIMARY KEY` or a `UNIQUE` constraint.
   public struct Key: Sendable, Hashable {
-    /// Which of the two a key is.
+    /// The kind of a key.
     public enum Kind: String, Sendable, Hashable, Codable {
       /// `PRIMARY KEY`
       case primary
@@ -13,19 +13,19 @@ extension Schema {
 
     /// The constraint's name.
     public var name: String?
-    /// Which of the two it is.
+    /// The kind of the key.
     public var kind: Kind
-    /// The columns in their order.
+    /// The columns, in order.
     public var columns: [IndexedColumn]
-    /// What a write of the same values does; nil if that is not said and the write is aborted.
+    /// The effect of writing a duplicate; nil if it is not specified and the write is aborted.
     public var conflict: Conflict?
-    /// Whether the key of a deleted row is never used again; see
+    /// Whether the key is `AUTOINCREMENT`, so that a deleted row's key is never reused; see
     /// <https://www.sqlite.org/autoinc.html>.
     public var isAutoincrement: Bool
-    /// Whether it is written at its column, and not behind all columns.
+    /// Whether it is a column constraint rather than a table constraint.
     public var isOnColumn: Bool
 
-    /// A key of these columns.
+    /// Creates a key.
     public init(
       _ kind: Kind, _ columns: [IndexedColumn], name: String? = nil, conflict: Conflict? = nil,
       isAutoincrement: Bool = false, isOnColumn: Bool = false
@@ -38,7 +38,7 @@ extension Schema {
       self.isOnColumn = isOnColumn
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.name.hasSameBytes(as: right.name) && left.kind == right.kind
         && left.columns == right.columns && left.conflict == right.conflict
@@ -54,12 +54,12 @@ extension Schema {
     public var text: String
     /// Whether it is an expression; see <https://www.sqlite.org/expridx.html>.
     public var isExpression: Bool
-    /// The collation that is written here; nil if it is the column's.
+    /// The collation given here; nil if it is the column's.
     public var collation: String?
-    /// Whether the largest value is the first.
+    /// Whether the order is descending.
     public var isDescending: Bool
 
-    /// A column, by its name.
+    /// Creates a term that is a column.
     public init(_ column: String, collation: String? = nil, isDescending: Bool = false) {
       text = column
       isExpression = false
@@ -67,7 +67,7 @@ extension Schema {
       self.isDescending = isDescending
     }
 
-    /// An expression, by its SQL.
+    /// Creates a term that is an expression.
     public init(expression: String, collation: String? = nil, isDescending: Bool = false) {
       text = expression
       isExpression = true
@@ -75,10 +75,10 @@ extension Schema {
       self.isDescending = isDescending
     }
 
-    /// The column's name; nil of an expression.
+    /// The column's name; nil for an expression.
     public var column: String? { isExpression ? nil : text }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.text.hasSameBytes(as: right.text) && left.isExpression == right.isExpression
         && left.collation.hasSameBytes(as: right.collation)

@@ -5,24 +5,25 @@ extension Schema {
   public struct Reference: Sendable, Hashable {
     /// The constraint's name.
     public var name: String?
-    /// The columns that refer.
+    /// The referring columns.
     public var columns: [String]
-    /// The table that they refer to.
+    /// The referenced table.
     public var table: String
-    /// The columns that they refer to; empty if none are said and it is that table's primary key.
+    /// The referenced columns; empty if they are the table's primary key and not named.
     public var tableColumns: [String]
-    /// What happens with the row if the one that it refers to is deleted.
+    /// The action when the referenced row is deleted.
     public var onDelete: Action
-    /// What happens with the row if the key that it refers to changes.
+    /// The action when the referenced key changes.
     public var onUpdate: Action
-    /// The name behind `MATCH`, which SQLite reads and does not use.
+    /// The name after `MATCH`, which SQLite parses and ignores.
     public var match: String?
-    /// Whether it may be violated up to the commit, if that is said.
+    /// The `DEFERRABLE` clause, if there is one.
     public var deferral: Deferral?
-    /// Whether it is written at its column, with which it is dropped, and not behind all columns.
+    /// Whether it is a column constraint, which is dropped with the column, rather than a table
+    /// constraint.
     public var isOnColumn: Bool
 
-    /// A foreign key of these columns.
+    /// Creates a foreign key.
     public init(
       _ columns: [String], to table: String, columns tableColumns: [String] = [],
       onDelete: Action = .noAction, onUpdate: Action = .noAction, match: String? = nil,
@@ -39,7 +40,7 @@ extension Schema {
       self.isOnColumn = isOnColumn
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.name.hasSameBytes(as: right.name) && left.columns.haveSameBytes(as: right.columns)
         && left.table.hasSameBytes(as: right.table)
@@ -50,26 +51,26 @@ extension Schema {
     }
   }
 
-  /// What happens with a row that refers to another one; see
-  /// <https://www.sqlite.org/foreignkeys.html#fk_actions>.
+  /// The effect on the referring rows; see <https://www.sqlite.org/foreignkeys.html#fk_actions>.
   public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing, and the violation is an error: the same as if nothing is said.
+    /// Leaves the rows unchanged, so that the violation is an error. This is the default.
     case noAction = "NO ACTION"
-    /// An error at once, also if the constraint is deferred.
+    /// Fails at once, even if the constraint is deferred.
     case restrict = "RESTRICT"
-    /// The columns that refer become NULL.
+    /// Sets the referring columns to NULL.
     case setNull = "SET NULL"
-    /// The columns that refer get their defaults.
+    /// Sets the referring columns to their defaults.
     case setDefault = "SET DEFAULT"
-    /// The row is deleted or changed, too.
+    /// Deletes or updates the referring rows too.
     case cascade = "CASCADE"
   }
 
-  /// When a foreign key is checked; see <https://www.sqlite.org/foreignkeys.html#fk_deferred>.
+  /// The time at which a foreign key is checked; see
+  /// <https://www.sqlite.org/foreignkeys.html#fk_deferred>.
   public enum Deferral: String, Sendable, Hashable, Codable, CaseIterable {
     /// At the end of each statement.
     case never = "NOT DEFERRABLE"
-    /// At the end of each statement, which SQLite has no way to change for one constraint.
+    /// At the end of each statement; SQLite can't change that for a single constraint.
     case immediate = "DEFERRABLE INITIALLY IMMEDIATE"
     /// At the commit.
     case deferred = "DEFERRABLE INITIALLY DEFERRED"

@@ -1,13 +1,13 @@
 import ORMCore
 
 extension Schema {
-  /// A table, with everything that its `CREATE TABLE` says.
+  /// A table, with everything in its `CREATE TABLE` statement.
   ///
   /// See <https://www.sqlite.org/lang_createtable.html>.
   public struct Table: Sendable, Hashable {
     /// The name, without quotes.
     public var name: String
-    /// The columns in their order, generated ones included.
+    /// The columns in order, including generated ones.
     public var columns: [Column]
     /// The primary key and the `UNIQUE` constraints, in the order in which SQLite numbers their
     /// indexes.
@@ -16,16 +16,15 @@ extension Schema {
     public var checks: [Check]
     /// The foreign keys.
     public var references: [Reference]
-    /// Whether SQLite checks the types of values; see <https://www.sqlite.org/stricttables.html>.
+    /// Whether the table is `STRICT`; see <https://www.sqlite.org/stricttables.html>.
     public var isStrict: Bool
-    /// Whether the primary key is what the rows are stored by; see
-    /// <https://www.sqlite.org/withoutrowid.html>.
+    /// Whether the table is `WITHOUT ROWID`; see <https://www.sqlite.org/withoutrowid.html>.
     public var isWithoutRowID: Bool
-    /// The names that the table had before, the oldest first. They are declared with the struct; a
-    /// database does not say them of itself.
+    /// The table's former names, oldest first. They are declared with the struct; a database does
+    /// not contain them.
     public var formerNames: [String]
 
-    /// A table with these columns and constraints.
+    /// Creates a table.
     public init(
       _ name: String, columns: [Column], keys: [Key] = [], checks: [Check] = [],
       references: [Reference] = [], isStrict: Bool = false, isWithoutRowID: Bool = false,
@@ -41,7 +40,7 @@ extension Schema {
       self.formerNames = formerNames
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.name.hasSameBytes(as: right.name) && left.columns == right.columns
         && left.keys == right.keys && left.checks == right.checks
@@ -56,17 +55,16 @@ extension Schema.Table {
   /// The primary key, if there is one.
   public var primaryKey: Schema.Key? { keys.first { $0.kind == .primary } }
 
-  /// The column with this name, compared as SQLite compares names.
+  /// Returns the column with this name, ignoring case as SQLite does.
   public func column(_ name: String) -> Schema.Column? {
     columns.first { $0.name.isSameName(as: name) }
   }
 
-  /// The column that is another name of the rowid, if there is one: the only column of the primary
-  /// key, if its type is `INTEGER` and no other word.
+  /// The column that is an alias of the rowid, if there is one: the only column of the primary key,
+  /// if its declared type is exactly `INTEGER`.
   ///
-  /// `INTEGER PRIMARY KEY DESC` at the column makes a key beside the rowid, and `PRIMARY KEY (id
-  /// DESC)` after the columns does not: that is an old mistake, which SQLite keeps for the files
-  /// that have it. See
+  /// `INTEGER PRIMARY KEY DESC` as a column constraint is not an alias, while `PRIMARY KEY (id
+  /// DESC)` as a table constraint is: an old mistake, which SQLite keeps for compatibility. See
   /// <https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key>.
   public var rowIDColumn: Schema.Column? {
     guard !isWithoutRowID, let key = primaryKey, key.columns.count == 1,

@@ -3,17 +3,17 @@ import ORMCore
 extension Schema {
   /// A trigger; see <https://www.sqlite.org/lang_createtrigger.html>.
   public struct Trigger: Sendable, Hashable {
-    /// When a trigger runs.
+    /// The time at which a trigger runs.
     public enum Timing: String, Sendable, Hashable, Codable, CaseIterable {
-      /// Before the row changes, which it does if nothing is said, too.
+      /// Before the row changes. This is the default.
       case before = "BEFORE"
       /// After the row has changed.
       case after = "AFTER"
-      /// In place of the change, of a view.
+      /// In place of the change, for a view.
       case insteadOf = "INSTEAD OF"
     }
 
-    /// What a trigger runs for.
+    /// The change that a trigger runs for.
     public enum Event: String, Sendable, Hashable, Codable, CaseIterable {
       /// A row is inserted.
       case insert = "INSERT"
@@ -25,18 +25,18 @@ extension Schema {
 
     /// The name, without quotes.
     public var name: String
-    /// The table or the view that it belongs to.
+    /// The table or view that it belongs to.
     public var table: String
-    /// When it runs.
+    /// The time at which it runs.
     public var timing: Timing
-    /// What it runs for.
+    /// The change that it runs for.
     public var event: Event
-    /// The columns of an `UPDATE OF`; empty if any will do.
+    /// The columns of an `UPDATE OF`; empty for any column.
     public var columns: [String]
-    /// The rest as it is written: `BEGIN … END`, with the `WHEN` before it if there is one.
+    /// The rest of the statement, verbatim: `BEGIN … END`, with any `WHEN` before it.
     public var action: String
 
-    /// A trigger with this action.
+    /// Creates a trigger.
     public init(
       _ name: String, _ timing: Timing, _ event: Event, of columns: [String] = [],
       on table: String, action: String
@@ -49,7 +49,7 @@ extension Schema {
       self.action = action
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.name.hasSameBytes(as: right.name) && left.table.hasSameBytes(as: right.table)
         && left.timing == right.timing && left.event == right.event

@@ -7,17 +7,17 @@ extension Schema {
     public var name: String
     /// The names of its columns; empty if the query names them.
     public var columns: [String]
-    /// The query, as it is written.
+    /// The query, verbatim.
     public var query: String
 
-    /// A view of this query.
+    /// Creates a view.
     public init(_ name: String, columns: [String] = [], query: String) {
       self.name = name
       self.columns = columns
       self.query = query
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.name.hasSameBytes(as: right.name) && left.columns.haveSameBytes(as: right.columns)
         && left.query.hasSameBytes(as: right.query)

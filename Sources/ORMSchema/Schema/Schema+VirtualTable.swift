@@ -5,19 +5,19 @@ extension Schema {
   public struct VirtualTable: Sendable, Hashable {
     /// The name, without quotes.
     public var name: String
-    /// The module that it is made by, such as `fts5`.
+    /// The module, such as `fts5`.
     public var module: String
-    /// The module's arguments, each as it is written: columns and options.
+    /// The module's arguments, verbatim: columns and options.
     public var arguments: [String]
 
-    /// A virtual table of this module.
+    /// Creates a virtual table.
     public init(_ name: String, using module: String, _ arguments: [String] = []) {
       self.name = name
       self.module = module
       self.arguments = arguments
     }
 
-    /// Whether both say the same, byte for byte.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.name.hasSameBytes(as: right.name) && left.module.hasSameBytes(as: right.module)
         && left.arguments.haveSameBytes(as: right.arguments)
@@ -26,7 +26,7 @@ extension Schema {
 }
 
 extension Schema.VirtualTable {
-  /// The value of an argument `name = value`, without quotes; nil if there is none.
+  /// Returns the value of an argument `name = value`, without quotes; nil if there is none.
   ///
   /// ```swift
   /// // CREATE VIRTUAL TABLE search USING fts5(title, content = 'album')
@@ -46,8 +46,8 @@ extension Schema.VirtualTable {
     return nil
   }
 
-  /// The names that the tables may have in which this one keeps its data: its own name with a word
-  /// that the module has chosen. Nil if the module is not known.
+  /// The possible names of the shadow tables that store its data: its name with a suffix that the
+  /// module chooses. Nil if the module is unknown.
   ///
   /// See <https://www.sqlite.org/vtab.html#xshadowname>.
   package var shadowNames: [String]? {

@@ -1,12 +1,12 @@
 import ORMCore
 import Synchronization
 
-/// The places of a schema's objects by their names, found out when they are asked for often.
+/// The positions of a schema's objects by name, indexed if they are looked up often.
 ///
-/// Copies of a schema share it until one of them changes. Schemas are compared without it.
+/// Copies of a schema share it until one of them changes. It is not compared.
 final class SchemaNames: Sendable {
   private struct Places {
-    /// How often was asked since the schema has changed.
+    /// The number of lookups since the schema changed.
     var questions = 0
     var tables: [SQLName: Int]?
     var indexes: [SQLName: [Int]]?
@@ -15,11 +15,11 @@ final class SchemaNames: Sendable {
 
   private let places = Mutex(Places())
 
-  /// A few questions are answered by looking at all names: a schema that changes between them
-  /// would have all its names in tables again each time.
+  /// The number of lookups that scan all names: a schema that changes between lookups would
+  /// otherwise index its names each time.
   private static let fewQuestions = 8
 
-  /// The place of a table; nil if no table has the name.
+  /// Returns the position of a table; nil if no table has the name.
   func table(_ name: String, in tables: [Schema.Table]) -> Int? {
     places.withLock { places in
       if places.tables == nil {
@@ -35,12 +35,12 @@ final class SchemaNames: Sendable {
     }
   }
 
-  /// The places of a table's indexes.
+  /// Returns the positions of a table's indexes.
   func indexes(of table: String, in indexes: [Schema.Index]) -> [Int] {
     places(of: table, indexes.count, \.indexes) { indexes[$0].table }
   }
 
-  /// The places of the triggers of a table or a view.
+  /// Returns the positions of the triggers of a table or a view.
   func triggers(of table: String, in triggers: [Schema.Trigger]) -> [Int] {
     places(of: table, triggers.count, \.triggers) { triggers[$0].table }
   }
@@ -62,11 +62,11 @@ final class SchemaNames: Sendable {
   }
 }
 
-/// The names of a schema, which are no part of its value.
+/// The names of a schema, which are not part of its value.
 struct NamesOfSchema: Sendable, Hashable {
   private(set) var places = SchemaNames()
 
-  /// Has the places found out again.
+  /// Discards the positions.
   mutating func forget() { places = SchemaNames() }
 
   static func == (left: Self, right: Self) -> Bool { true }

@@ -1,18 +1,19 @@
-/// What the sources of a package declare: what one program reads and another asks it for.
+/// The declarations in a package's sources, as one program reads them and another receives them.
 package struct SchemaOfSources: Codable, Sendable {
-  /// The target whose declarations they are.
+  /// The target that contains the declarations.
   package var target: String
-  /// What is known of them.
+  /// The part of the schema that is known.
   package var schema: Schema
-  /// The names in the database of tables and views of which not all is known.
+  /// The database names of the tables and views that are not completely known.
   package var unknown: [String]
   /// The names of triggers that could not be read.
   package var unknownTriggers: [String]
-  /// Whether there are triggers without a known name, which could be any of a database.
+  /// Whether there are triggers with an unknown name, which could be any of a database.
   package var hasUnnamedTriggers: Bool
-  /// Why it is not known, each with its place: `Sources/App/Album.swift:12:7: …`
+  /// The problems that leave something unknown, each with its place: `Sources/App/Album.swift:12:7:
+  /// …`
   package var problems: [String]
-  /// Those of the problems that leave open what a table has.
+  /// The problems that leave a table's content unknown.
   package var obstacles: [String]
 
   package init(
@@ -29,11 +30,11 @@ package struct SchemaOfSources: Codable, Sendable {
   }
 }
 
-/// What a program that was asked for something answers in place of it.
+/// The answer of a reading program that refuses a request.
 package struct ReadingRefusal: Codable, Error, Sendable {
-  /// Why there is no answer.
+  /// The reason for the refusal.
   package var error: String
-  /// Whether the question was wrong, and not what was read.
+  /// Whether the request was wrong, rather than the sources.
   package var isWrongUse: Bool
 
   package init(_ error: String, isWrongUse: Bool) {

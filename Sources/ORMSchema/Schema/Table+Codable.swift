@@ -8,7 +8,7 @@ extension Schema.Table: Codable {
     case isWithoutRowID = "withoutRowID"
   }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -19,7 +19,7 @@ extension Schema.Table: Codable {
       formerNames: try container.list(.formerNames))
   }
 
-  /// Writes what is said of the table.
+  /// Encodes the table without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -40,7 +40,7 @@ extension Schema.Column: Codable {
     case defaultValue = "default"
   }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -54,7 +54,7 @@ extension Schema.Column: Codable {
         RepresentationSchema.self, forKey: .representation))
   }
 
-  /// Writes what is said of the column.
+  /// Encodes the column without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -75,7 +75,7 @@ extension Schema.Generated: Codable {
     case isStored = "stored"
   }
 
-  /// Reads what ``Schema/json()`` writes.
+  /// Decodes the form that ``Schema/json()`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -83,7 +83,7 @@ extension Schema.Generated: Codable {
       name: try container.textIfAny(.name))
   }
 
-  /// Writes what is said of the expression.
+  /// Encodes the expression without its default values.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)
