@@ -1,6 +1,6 @@
 import ORMCore
 
-/// A constraint with its name before it.
+/// The SQL of a constraint, preceded by its name if it has one.
 func named(_ name: String?, _ sql: String) -> String {
   name.map { "CONSTRAINT \($0.quotedIdentifier) \(sql)" } ?? sql
 }
@@ -12,14 +12,14 @@ extension Schema.Conflict? {
 extension Schema.Key {
   private var word: String { kind == .primary ? "PRIMARY KEY" : "UNIQUE" }
 
-  /// As it is written at its column.
+  /// The SQL of a column constraint.
   package var columnSQL: String {
     let order = kind == .primary && columns.first?.isDescending == true ? " DESC" : ""
     let counter = isAutoincrement ? " AUTOINCREMENT" : ""
     return named(name, word + order + conflict.clause + counter)
   }
 
-  /// As it is written behind the columns.
+  /// The SQL of a table constraint.
   package var tableSQL: String {
     let counter = isAutoincrement ? " AUTOINCREMENT" : ""
     return named(name, "\(word) (\(columns.sql)\(counter))\(conflict.clause)")
@@ -49,7 +49,7 @@ extension Schema.NotNull {
 extension Schema.Default {
   package var sql: String { named(name, "DEFAULT \(words)") }
 
-  /// As it is written behind `DEFAULT`.
+  /// The SQL after `DEFAULT`.
   package var words: String { expression.isLiteral ? expression : expression.inParentheses }
 }
 
@@ -61,10 +61,10 @@ extension Schema.Generated {
 }
 
 extension Schema.Reference {
-  /// As it is written at its column.
+  /// The SQL of a column constraint.
   package var columnSQL: String { named(name, clause) }
 
-  /// As it is written behind the columns.
+  /// The SQL of a table constraint.
   package var tableSQL: String { named(name, "FOREIGN KEY (\(columns.quotedList)) \(clause)") }
 
   private var clause: String {
@@ -83,7 +83,7 @@ extension [String] {
 }
 
 extension String {
-  /// In parentheses, of which a comment up to the end of the line would hide the second one.
+  /// The SQL in parentheses. A line break keeps a final comment from hiding the closing one.
   var inParentheses: String {
     var last: SQLToken?
     for token in SQLTokens(self) { last = token }

@@ -1,9 +1,9 @@
 import ORMCore
 
 extension Schema {
-  /// The statements that create it: tables, virtual tables, indexes, views, triggers.
+  /// The statements that create the schema: tables, virtual tables, indexes, views, triggers.
   ///
-  /// What could not be read is at the end, as it was found.
+  /// Objects that could not be read come last, verbatim.
   public var statements: [String] {
     tables.map(\.sql) + virtualTables.map(\.sql) + indexes.map(\.sql) + views.map(\.sql)
       + triggers.map(\.sql) + unreadable.map(\.sql)
@@ -12,12 +12,12 @@ extension Schema {
 
 @_documentation(visibility: internal)
 extension Schema: CustomStringConvertible {
-  /// The statements that create it, each in a line.
+  /// The statements that create the schema, one on each line.
   public var description: String { statements.map { $0 + ";" }.joined(separator: "\n") }
 }
 
 extension Schema.Index {
-  /// The `CREATE INDEX` that creates it.
+  /// The `CREATE INDEX` statement.
   public var sql: String {
     let start = isUnique ? "CREATE UNIQUE INDEX" : "CREATE INDEX"
     let sql = "\(start) \(name.quotedIdentifier) ON \(table.quotedIdentifier) (\(columns.sql))"
@@ -26,7 +26,7 @@ extension Schema.Index {
 }
 
 extension Schema.View {
-  /// The `CREATE VIEW` that creates it.
+  /// The `CREATE VIEW` statement.
   public var sql: String {
     let list = columns.isEmpty ? "" : " (\(columns.quotedList))"
     return "CREATE VIEW \(name.quotedIdentifier)\(list) AS \(query)"
@@ -34,7 +34,7 @@ extension Schema.View {
 }
 
 extension Schema.Trigger {
-  /// The `CREATE TRIGGER` that creates it.
+  /// The `CREATE TRIGGER` statement.
   public var sql: String {
     let list = columns.isEmpty ? "" : " OF \(columns.quotedList)"
     let head = "\(timing.rawValue) \(event.rawValue)\(list) ON \(table.quotedIdentifier)"
@@ -43,13 +43,13 @@ extension Schema.Trigger {
 }
 
 extension Schema.VirtualTable {
-  /// The `CREATE VIRTUAL TABLE` that creates it.
+  /// The `CREATE VIRTUAL TABLE` statement.
   public var sql: String {
     let list = arguments.isEmpty ? "" : " (\(arguments.joined(separator: ", ")))"
     return "CREATE VIRTUAL TABLE \(name.quotedIdentifier) USING \(module.quotedIdentifier)\(list)"
   }
 
-  /// The module with its arguments, as a `VirtualTable` of Swift's has them.
+  /// The module with its arguments, as in the `moduleSQL` of a `VirtualTable` struct.
   var moduleSQL: String {
     let isPlain = module.utf8.allSatisfy {
       $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0)

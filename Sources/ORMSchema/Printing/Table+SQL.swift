@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Schema.Table {
-  /// The `CREATE TABLE` that creates it, without its indexes and triggers.
+  /// The `CREATE TABLE` statement, without indexes and triggers.
   ///
   /// ```swift
   /// print(schema.tables[0].sql)
@@ -9,12 +9,12 @@ extension Schema.Table {
   /// ```
   public var sql: String { sql(named: name) }
 
-  /// The `CREATE TABLE` of a table like this one with another name; references to itself keep this
-  /// one's.
+  /// Returns the `CREATE TABLE` of a copy of this table with another name. References to itself
+  /// keep this table's name.
   package func sql(named name: String) -> String {
     var definitions = columns.indices.map(definition)
-    // Keys and references first: behind them and their comma SQLite gives no check another one's
-    // name.
+    // Keys and references come first: after them and their comma, SQLite gives a check no other
+    // constraint's name.
     definitions += keys.filter { !isOnColumn($0) }.map(\.tableSQL)
     definitions += references.filter { !isOnColumn($0) }.map(\.tableSQL)
     definitions += checksBehindColumns.map(\.sql)
@@ -24,11 +24,12 @@ extension Schema.Table {
       "CREATE TABLE \(name.quotedIdentifier) (\(definitions.joined(separator: ", ")))\(end)"
   }
 
-  /// A column with all that is written at it, as `ALTER TABLE … ADD COLUMN` takes it, too.
+  /// Returns the definition of a column with its constraints, as `ALTER TABLE … ADD COLUMN` accepts
+  /// it too.
   package func definition(of index: Int) -> String {
     let column = columns[index]
     let own = checks(at: column)
-    // A check without a name would get that of what is before it.
+    // A check without a name would get the name of the constraint before it.
     let moved = index == columns.count - 1 ? checksMovedToLastColumn : []
     let unnamed = own.filter { $0.name == nil } + moved
     let words =
@@ -54,8 +55,8 @@ extension Schema.Table {
     check.column.map { name in columns.contains { $0.name.isSameName(as: name) } } ?? false
   }
 
-  /// The checks that are printed behind the columns, none of which gets a name of the last
-  /// column's.
+  /// The checks that are printed after the columns, ordered so that none gets a name of the last
+  /// column's constraints.
   private var checksBehindColumns: [Schema.Check] {
     let all = checks.filter { !isOnColumn($0) }
     guard all.first?.name == nil, takesNameOfLastColumn else { return all }
@@ -63,7 +64,7 @@ extension Schema.Table {
       + all.filter { $0.name == nil && hasNamedCheckBehindColumns }
   }
 
-  /// The checks without a name that no constraint with one can be put before, behind the columns.
+  /// The unnamed table checks, if there is no named check to print before them.
   private var checksMovedToLastColumn: [Schema.Check] {
     takesNameOfLastColumn && !hasNamedCheckBehindColumns ? checks.filter { !isOnColumn($0) } : []
   }
@@ -72,8 +73,7 @@ extension Schema.Table {
     checks.contains { !isOnColumn($0) && $0.name != nil }
   }
 
-  /// Whether SQLite would give a name to the first check behind the columns that is another
-  /// constraint's.
+  /// Whether SQLite would give the first check after the columns the name of another constraint.
   private var takesNameOfLastColumn: Bool {
     guard let last = columns.last else { return false }
     return namesConstraint(at: last) && keys.allSatisfy(isOnColumn)
@@ -106,12 +106,12 @@ extension Schema.Reference {
 }
 
 extension Schema.Column {
-  /// The type so that it is read back the same: in quotes if it is not made of words.
+  /// The type in a form that is read back unchanged: in quotes if it is not made of words.
   fileprivate var typeSQL: String {
     type.isEmpty || isTypeOfWords ? type : type.quotedIdentifier
   }
 
-  /// Its own constraints.
+  /// The constraints that are part of the column's value.
   fileprivate var constraints: [String] {
     [
       notNull?.sql, defaultValue?.sql, collation.map { "COLLATE \($0.quotedIdentifier)" },

@@ -1,7 +1,7 @@
 import ORMCore
 
 extension CreateReader {
-  /// A column with its constraints, of which keys, checks and references go to the table.
+  /// Reads a column with its constraints; keys, checks and references are added to the table.
   mutating func readColumn(into table: inout Schema.Table) throws(Failure) {
     var column = Schema.Column(try name())
     constraintName = nil
@@ -27,7 +27,7 @@ extension CreateReader {
     } else if accept("NULL") {
       _ = try conflict()
     } else if isNext("NOT", "DEFERRABLE") || isNext("DEFERRABLE") {
-      // It is the last reference's, also if that is another column's.
+      // It applies to the last reference, even one of another column.
       let deferral = try deferral()
       if !table.references.isEmpty {
         table.references[table.references.count - 1].deferral = deferral
@@ -68,7 +68,7 @@ extension CreateReader {
       isOnColumn: true)
   }
 
-  /// What follows `AS`, or all from `GENERATED` on.
+  /// Reads the part after `AS`, or from `GENERATED` on.
   private mutating func generated(name: String?) throws(Failure) -> Schema.Generated {
     if accept("GENERATED", "ALWAYS") { try expect("AS") }
     let expression = try parenthesizedText()
@@ -77,7 +77,7 @@ extension CreateReader {
     return Schema.Generated(expression, isStored: isStored, name: name)
   }
 
-  /// What follows `DEFAULT`.
+  /// Reads the part after `DEFAULT`.
   mutating func defaultValue() throws(Failure) -> String {
     if isNext(symbol: "(") { return try parenthesizedText() }
     let start = position
@@ -96,7 +96,7 @@ extension CreateReader {
 // MARK: - Types
 
 extension CreateReader {
-  /// The declared type, cut and unquoted as SQLite does it in `sqlite3AddColumn`.
+  /// Reads the declared type, cut and unquoted as SQLite does in `sqlite3AddColumn`.
   fileprivate mutating func type() throws(Failure) -> String {
     let start = position
     while let token = current, token.canBeName, !token.endsType { position += 1 }
@@ -113,8 +113,8 @@ extension CreateReader {
 }
 
 extension String {
-  /// The type without its quotes. SQLite takes off the first byte and the last, whatever the last
-  /// is; if there are other quotes between them, it takes what the first ones have inside.
+  /// The type without its quotes. SQLite removes the first and the last byte, whatever the last is;
+  /// if there are other quotes between them, it keeps the text inside the first pair.
   fileprivate var withoutTypeQuotes: String {
     guard let first = utf8.first, first.isQuote else { return self }
     let inside = utf8.dropFirst().dropLast()
@@ -128,7 +128,7 @@ extension UInt8 {
 }
 
 extension Schema.Column {
-  /// Whether SQLite reads the type back as it is if it is written without quotes.
+  /// Whether SQLite reads the type back unchanged if it is written without quotes.
   var isTypeOfWords: Bool {
     var reader = CreateReader("\(type))")
     let read = try? reader.type()

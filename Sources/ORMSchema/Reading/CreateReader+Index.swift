@@ -18,7 +18,7 @@ extension CreateReader {
   func indexedColumns(_ range: Range<Int>) throws(Failure) -> [Schema.IndexedColumn] {
     var columns: [Schema.IndexedColumn] = []
     for part in parts(of: range) {
-      if part.isEmpty { throw Failure(reason: "an index has no column between two commas") }
+      if part.isEmpty { throw Failure(reason: "an index column is missing between two commas") }
       columns.append(indexedColumn(part))
     }
     return columns
@@ -33,8 +33,8 @@ extension CreateReader {
       if isDescending || last.isKeyword("ASC") { rest = rest.dropLast() }
     }
     rest = withoutParentheses(rest)
-    // It is the column's or the whole expression's if nothing is before it that it could be a part
-    // of.
+    // It applies to the column or the whole expression only if nothing before it could be part of
+    // another operand.
     while rest.count > 2, tokens[rest.upperBound - 2].isKeyword("COLLATE"),
       isOperand(rest.lowerBound..<(rest.upperBound - 2))
     {
@@ -50,7 +50,7 @@ extension CreateReader {
       expression: text(rest), collation: collation, isDescending: isDescending)
   }
 
-  /// The places inside of the parentheses around all of them, if there are any.
+  /// The positions without the parentheses that enclose all of them, if there are any.
   private func withoutParentheses(_ range: Range<Int>) -> Range<Int> {
     var rest = range
     while rest.count > 2, tokens[rest.lowerBound].isSymbol("("),
@@ -61,8 +61,8 @@ extension CreateReader {
     return rest
   }
 
-  /// Whether a `COLLATE` behind it is of all of it: a name, something in parentheses, a call, or
-  /// one with a collation of its own.
+  /// Whether a `COLLATE` after these tokens applies to all of them: a name, a parenthesized
+  /// expression or a call, with or without a collation.
   private func isOperand(_ range: Range<Int>) -> Bool {
     var rest = range
     while rest.count > 2, tokens[rest.upperBound - 2].isKeyword("COLLATE") {
@@ -73,7 +73,7 @@ extension CreateReader {
     return tokens[start].isSymbol("(") && closing(start) == rest.last
   }
 
-  /// The place of the parenthesis that closes this one.
+  /// The position of the parenthesis that closes this one.
   private func closing(_ place: Int) -> Int? {
     var depth = 0
     for place in place..<tokens.count {

@@ -1,7 +1,7 @@
 import ORMCore
 
 extension CreateReader {
-  /// `CREATE VIEW`.
+  /// Reads a `CREATE VIEW`.
   mutating func view() throws(Failure) -> Schema.View {
     let name = try objectName()
     let columns = isNext(symbol: "(") ? try names() : []
@@ -9,7 +9,7 @@ extension CreateReader {
     return Schema.View(name, columns: columns, query: remainder())
   }
 
-  /// `CREATE TRIGGER`.
+  /// Reads a `CREATE TRIGGER`.
   mutating func trigger() throws(Failure) -> Schema.Trigger {
     let name = try objectName()
     var timing = Schema.Trigger.Timing.before
@@ -37,8 +37,8 @@ extension CreateReader {
     return Schema.Trigger(name, timing, event, of: columns, on: table, action: remainder())
   }
 
-  /// `CREATE VIRTUAL TABLE`. SQLite hands each argument to the module as it is written, and none
-  /// that is empty.
+  /// Reads a `CREATE VIRTUAL TABLE`. SQLite passes each argument to the module verbatim, and skips
+  /// empty ones.
   mutating func virtualTable() throws(Failure) -> Schema.VirtualTable {
     let name = try objectName()
     try expect("USING")

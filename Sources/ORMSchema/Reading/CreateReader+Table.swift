@@ -1,7 +1,7 @@
 import ORMCore
 
 extension CreateReader {
-  /// `CREATE TABLE`.
+  /// Reads a `CREATE TABLE`.
   mutating func table() throws(Failure) -> Schema.Table {
     var table = Schema.Table(try objectName(), columns: [])
     try expect(symbol: "(")
@@ -11,7 +11,7 @@ extension CreateReader {
       let hasComma = accept(symbol: ",")
       if hasComma {
         constraintName = nil
-        // The first constraint behind the columns is where SQLite forgets to forget it.
+        // SQLite does not reset the name before the first constraint after the columns.
         if hasConstraints { checkName = nil }
       }
       if try readConstraint(into: &table) {
@@ -38,7 +38,7 @@ extension CreateReader {
     }
   }
 
-  /// A constraint behind the columns. Its words begin no column, as all of them are reserved.
+  /// Reads a table constraint. Its keywords are reserved, so they can't begin a column.
   mutating func readConstraint(into table: inout Schema.Table) throws(Failure) -> Bool {
     if accept("CONSTRAINT") {
       constraintName = try name()
@@ -88,13 +88,13 @@ extension CreateReader {
     guard accept("ON", "CONFLICT") else { return nil }
     guard let word = current?.text, let conflict = Schema.Conflict(rawValue: word.raisedInASCII)
     else {
-      throw failure("what to do in a conflict")
+      throw failure("a conflict resolution")
     }
     position += 1
     return conflict
   }
 
-  /// What follows `REFERENCES`.
+  /// Reads the part after `REFERENCES`.
   mutating func reference(of columns: [String]) throws(Failure) -> Schema.Reference {
     var reference = Schema.Reference(columns, to: try name())
     if isNext(symbol: "(") { reference.tableColumns = try names() }
@@ -119,7 +119,7 @@ extension CreateReader {
     if accept("NO", "ACTION") { return .noAction }
     if accept("CASCADE") { return .cascade }
     if accept("RESTRICT") { return .restrict }
-    throw failure("what a foreign key does")
+    throw failure("a foreign key action")
   }
 
   mutating func deferral() throws(Failure) -> Schema.Deferral? {

@@ -2,13 +2,13 @@ import ORMCore
 
 /// Reads a `CREATE` statement of `sqlite_schema`.
 ///
-/// SQLite has accepted each of these texts, so what matters is to read those as SQLite does, and
-/// not to refuse all others. There is no grammar of expressions: one ends where its parentheses
-/// close, and is kept as it is written.
+/// SQLite has accepted each of these texts, so they must be read as SQLite reads them; other texts
+/// need not be rejected. Expressions have no grammar: an expression ends where its parentheses
+/// close, and is kept verbatim.
 ///
 /// See <https://www.sqlite.org/lang_createtable.html>.
 struct CreateReader {
-  /// Why a text can't be read.
+  /// The reason why a text can't be read.
   struct Failure: Error {
     let reason: String
   }
@@ -17,7 +17,7 @@ struct CreateReader {
   /// The tokens without comments and white space.
   let tokens: [SQLToken]
   var position = 0
-  /// The name behind the last `CONSTRAINT`, as long as nothing has taken it.
+  /// The name after the last `CONSTRAINT`, until a constraint has taken it.
   var constraintName: String?
   /// The name that SQLite gives to the next check: see ``Schema/Check/name``.
   var checkName: String?
@@ -38,15 +38,15 @@ struct CreateReader {
   }
 
   func failure(_ expected: String) -> Failure {
-    let found = current.map { "«\($0.text)»" } ?? "the text ends"
-    return Failure(reason: "\(expected) is expected where there is \(found)")
+    let found = current.map { "«\($0.text)»" } ?? "the end of the text"
+    return Failure(reason: "expected \(expected), found \(found)")
   }
 }
 
 // MARK: - Words
 
 extension CreateReader {
-  // In place: a token that is copied counts as one more owner of the text.
+  // The token is read in place: a copy would retain the text.
   func isNext(_ keyword: StaticString) -> Bool {
     position < tokens.count && tokens[position].isKeyword(keyword)
   }
@@ -85,20 +85,20 @@ extension CreateReader {
     guard accept(symbol: symbol) else { throw failure("«\(symbol)»") }
   }
 
-  /// A name, in any quotes or in none.
+  /// Reads a name, with or without quotes.
   mutating func name() throws(Failure) -> String {
     guard let token = current, token.canBeName else { throw failure("a name") }
     position += 1
     return token.unquoted
   }
 
-  /// The name of the object, behind `CREATE TABLE` and the like.
+  /// Reads the object's name after `CREATE TABLE` and the like.
   mutating func objectName() throws(Failure) -> String {
     if accept("IF", "NOT") { try expect("EXISTS") }
     return try qualifiedName()
   }
 
-  /// A name that can have its database's before it.
+  /// Reads a name that may be qualified with a database's.
   mutating func qualifiedName() throws(Failure) -> String {
     let first = try name()
     return accept(symbol: ".") ? try name() : first
@@ -108,7 +108,7 @@ extension CreateReader {
 // MARK: - Parentheses
 
 extension CreateReader {
-  /// The places of the tokens between two parentheses, which are skipped.
+  /// Skips a parenthesized group, and returns the positions of the tokens inside.
   mutating func parenthesized() throws(Failure) -> Range<Int> {
     try expect(symbol: "(")
     let start = position
@@ -122,7 +122,7 @@ extension CreateReader {
     throw failure("«)»")
   }
 
-  /// The text between two parentheses with its comments, without white space around it.
+  /// Reads the text between two parentheses with its comments, without white space around it.
   mutating func parenthesizedText() throws(Failure) -> String {
     let range = try parenthesized()
     let start = tokens[range.lowerBound - 1].text.endIndex
@@ -130,7 +130,7 @@ extension CreateReader {
     return String(Substring(sql.utf8[start..<end].trimmed))
   }
 
-  /// The text from the first of the tokens to the last one, as it is written.
+  /// Returns the text from the first to the last of the tokens, verbatim.
   func text(_ range: Range<Int>) -> String {
     guard let first = token(at: range.lowerBound), let last = token(at: range.upperBound - 1),
       !range.isEmpty
@@ -138,7 +138,7 @@ extension CreateReader {
     return String(sql[first.text.startIndex..<last.text.endIndex])
   }
 
-  /// The parts between commas that are in no parentheses of their own.
+  /// Returns the parts between commas that are not in nested parentheses.
   func parts(of range: Range<Int>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
@@ -154,8 +154,8 @@ extension CreateReader {
     return parts + [start..<range.upperBound]
   }
 
-  /// Names in parentheses. Old files have collations and orders behind them, which SQLite does not
-  /// use.
+  /// Reads names in parentheses. In old files, collations and orders follow them, which SQLite
+  /// ignores.
   mutating func names() throws(Failure) -> [String] {
     var names: [String] = []
     for part in parts(of: try parenthesized()) {
@@ -167,7 +167,7 @@ extension CreateReader {
     return names
   }
 
-  /// The text up to the end, without the semicolon there.
+  /// Reads the rest of the text, without a final semicolon.
   mutating func remainder() -> String {
     var end = tokens.count
     while end > position, tokens[end - 1].isSymbol(";") { end -= 1 }

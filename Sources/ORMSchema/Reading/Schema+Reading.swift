@@ -1,10 +1,10 @@
 import ORMCore
 
 extension Schema {
-  /// Reads the rows of `sqlite_schema`.
+  /// Creates a schema from the rows of `sqlite_schema`.
   ///
-  /// The text that SQLite keeps is all that is asked: the pragmas know less. An object whose text
-  /// can't be read is among the ``unreadable`` ones, and keeps no other from being read.
+  /// It uses only the SQL that SQLite stores: pragmas return less. An object whose SQL can't be
+  /// read is added to ``unreadable`` and does not affect the other objects.
   public init(reading entries: some Sequence<Entry>) {
     var tables: [Table] = []
     var indexes: [Index] = []
@@ -13,7 +13,7 @@ extension Schema {
     var virtualTables: [VirtualTable] = []
     var unreadable: [Unreadable] = []
     for entry in entries {
-      // Indexes of keys have no text, and tables of SQLite's own are not the user's.
+      // Indexes of keys have no text, and SQLite's internal tables are not the user's.
       guard let sql = entry.sql, !entry.name.isReservedName,
         !Self.isOfMigrations(entry.name)
       else { continue }
@@ -44,7 +44,7 @@ extension Schema {
     indexes.removeAll { names.contains(SQLName($0.table)) }
   }
 
-  /// What a `CREATE` statement makes.
+  /// The object that a `CREATE` statement creates.
   enum Object {
     case table(Table)
     case index(Index)
@@ -76,7 +76,7 @@ extension Schema {
 }
 
 extension String {
-  /// Whether SQLite keeps such names for itself: `sqlite_sequence`, `sqlite_stat1`.
+  /// Whether SQLite reserves the name: `sqlite_sequence`, `sqlite_stat1`.
   var isReservedName: Bool {
     let prefix = "sqlite_".utf8
     return utf8.count >= prefix.count

@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Schema {
-  /// The schema that structs describe: their tables with indexes, views, triggers and virtual
-  /// tables.
+  /// Creates the schema that structs describe: their tables with indexes, views, triggers and
+  /// virtual tables.
   ///
   /// ```swift
   /// let schema = Schema(of: Artist.self, Album.self)
@@ -10,16 +10,16 @@ extension Schema {
   /// // album: column lastPlayed is added
   /// ```
   ///
-  /// It is read from the statements that `create` runs. A temporary trigger is left out, as it
-  /// belongs to a connection. A view or a trigger with a value that can't be stored is among the
-  /// ``unreadable`` objects.
+  /// It is read from the statements that `create` runs. Temporary triggers are left out, because
+  /// they belong to a connection. A view or trigger with a value that can't be stored is added to
+  /// ``unreadable``.
   public init(of sources: any NamedSource.Type...) { self.init(of: sources) }
 
-  /// The schema that structs describe, given as a list.
+  /// Creates the schema that structs describe, given as a list.
   public init(of sources: [any NamedSource.Type]) {
     var entries: [Entry] = []
     var failed: [Unreadable] = []
-    /// Notes the statements that create an object, or why there are none.
+    /// Adds the statements that create an object, or the error that prevents them.
     func add(_ type: String, _ name: String, of table: String, _ statements: () throws -> [String])
     {
       do {
@@ -40,7 +40,7 @@ extension Schema {
       default:
         failed.append(
           Unreadable(
-            type: "table", name: name, sql: "", reason: "\(source) is no table and no view"))
+            type: "table", name: name, sql: "", reason: "\(source) is neither a table nor a view"))
       }
       for trigger in source.triggers where !trigger.isTemporary {
         add("trigger", trigger.name, of: name) { [try trigger.createSQL(ifNotExists: false)] }

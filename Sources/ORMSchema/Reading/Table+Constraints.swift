@@ -1,15 +1,15 @@
 import ORMCore
 
-/// Why a part of a `CREATE TABLE` that somebody has written by hand can't be read.
+/// The reason why a handwritten part of a `CREATE TABLE` can't be read.
 package struct SQLPartError: Error {
   package let reason: String
 }
 
-// The texts of a database were accepted by SQLite; these come from files, and each has to be what
-// it is taken for, and nothing besides.
+// SQLite has accepted the texts in a database, but these come from files, so each must be exactly
+// one such part.
 
 extension Schema.Table {
-  /// Adds constraints as they are written behind the columns; between two there can be a comma.
+  /// Adds table constraints, which may be separated by commas.
   package mutating func addConstraints(_ sql: String) throws(SQLPartError) {
     var reader = CreateReader(sql)
     if reader.tokens.isEmpty { return }
@@ -20,15 +20,15 @@ extension Schema.Table {
         reader.constraintName = nil
         repeat {
           guard try reader.readConstraint(into: &self) else {
-            throw reader.failure("a constraint of a table")
+            throw reader.failure("a table constraint")
           }
         } while reader.current != nil && !reader.isNext(symbol: ",")
-        if reader.constraintName != nil { throw reader.failure("a constraint of a table") }
+        if reader.constraintName != nil { throw reader.failure("a table constraint") }
       } while reader.accept(symbol: ",")
     }
   }
 
-  /// Adds constraints of a column as they are written at it.
+  /// Adds column constraints.
   package mutating func addConstraints(
     _ sql: String, of column: inout Schema.Column
   ) throws(SQLPartError) {
@@ -38,17 +38,16 @@ extension Schema.Table {
       try reader.checkTokens()
       while reader.current != nil {
         guard try reader.readConstraint(of: &column, into: &self) else {
-          throw reader.failure("a constraint of a column")
+          throw reader.failure("a column constraint")
         }
       }
-      if reader.constraintName != nil { throw reader.failure("a constraint of a column") }
+      if reader.constraintName != nil { throw reader.failure("a column constraint") }
     }
   }
 }
 
 extension Schema.Default {
-  /// A default as it is written behind `DEFAULT`, or an expression without the parentheses that it
-  /// has there.
+  /// Creates a default from the SQL after `DEFAULT`, or from an expression without its parentheses.
   package init(sql: String) throws(SQLPartError) {
     self.init("")
     var reader = CreateReader(sql)
@@ -65,7 +64,7 @@ extension Schema.Default {
 }
 
 extension Schema.Column {
-  /// Whether a type is made of words, with nothing behind them that begins a constraint.
+  /// Whether a type is made of words, with no constraint after them.
   package static func isType(_ text: String) -> Bool { Self("", type: text).isTypeOfWords }
 }
 
@@ -80,19 +79,19 @@ private func reading(
 }
 
 extension CreateReader {
-  /// Refuses what no statement can have.
+  /// Throws if a token can't occur in a statement.
   fileprivate func checkTokens() throws(Failure) {
     for token in tokens {
       if token.kind == .invalid {
-        throw Failure(reason: "«\(token.text)» is no part of SQL")
+        throw Failure(reason: "«\(token.text)» is not SQL")
       }
       if token.kind == .parameter {
-        throw Failure(reason: "the parameter «\(token.text)» has no value here")
+        throw Failure(reason: "the parameter «\(token.text)» can't be used here")
       }
     }
   }
 
-  /// All of the text, of which each parenthesis is closed.
+  /// Reads the whole text as an expression, and throws unless its parentheses are balanced.
   fileprivate mutating func balancedText() throws(Failure) -> String {
     let start = position
     while let token = current {

@@ -161,8 +161,8 @@ struct ObjectReadingTests {
     #expect(schema.indexes.map(\.name) == ["i"])
     #expect(
       schema.unreadable.map(\.description) == [
-        "the table u can't be read: «)» is expected where there is the text ends",
-        "the view v can't be read: TABLE, INDEX, VIEW or TRIGGER is expected where there is «SEQUENCE»",
+        "the table u can't be read: expected «)», found the end of the text",
+        "the view v can't be read: expected TABLE, INDEX, VIEW or TRIGGER, found «SEQUENCE»",
       ])
     #expect(try Schema(json: schema.json()) == schema)
   }
