@@ -1,11 +1,11 @@
 import ORMCore
 
-/// The references of tables as relations: extensions of their columns.
+/// Writes the references of tables as relations, in extensions of their columns.
 struct RelationSource {
   private let plans: [StructPlan]
   private let byName: [SQLName: StructPlan]
 
-  /// What is before the names of types outside of their namespace.
+  /// The prefix of type names outside of the namespace.
   private let outer: String
 
   init(_ plans: [StructPlan], names: [SQLName: StructPlan], in namespace: String?) {
@@ -32,7 +32,7 @@ struct RelationSource {
     }
   }
 
-  /// An extension for each table that has a relation, in the order of tables.
+  /// Returns an extension for each table with a relation, in the order of the tables.
   func extensions() -> [String] {
     var names: [SQLName: SwiftNames] = [:]
     var lines: [SQLName: [String]] = [:]
@@ -72,7 +72,7 @@ struct RelationSource {
     }
   }
 
-  /// The row that a reference leads to; nil if it can't be said.
+  /// Returns the to-one relation of a reference; nil if Swift can't express it.
   private func relation(
     of reference: Schema.Reference, from child: StructPlan, names: inout SwiftNames
   ) -> Relation? {
@@ -85,7 +85,7 @@ struct RelationSource {
       columns.count == targets.count,
       zip(columns, targets).allSatisfy({ child.type($0).isStoredAs(parent.type($1)) })
     else { return nil }
-    // The rowid as a column that refers is optional in the struct, and never NULL.
+    // A referring column that is the rowid is optional in the struct, and never NULL.
     let isCertain = columns.allSatisfy { !child.isOptional($0) }
     let isToKey =
       columns.count == 1 && key.count == 1 && targets[0].name.isSameName(as: key[0])
@@ -117,7 +117,7 @@ struct RelationSource {
 }
 
 extension String {
-  /// `artist` of `artistID`; nil of a name that ends otherwise.
+  /// `artist` for `artistID`; nil for a name without one of these endings.
   fileprivate var withoutKeyWord: String? {
     for end in ["_id", "_uuid", "ID", "Id", "UUID", "Ref"] {
       let rest = utf8.dropLast(end.utf8.count)

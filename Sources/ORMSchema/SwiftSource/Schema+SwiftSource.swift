@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Schema {
-  /// The tables as structs of Swift: a file that compiles as it is.
+  /// Returns the tables as Swift structs: the source of a file that compiles unchanged.
   ///
   /// ```swift
   /// print(try await db.schema().swiftSource())
@@ -16,17 +16,17 @@ extension Schema {
   /// // }
   /// ```
   ///
-  /// Names are Swift's (`objectID` of `object_id`), types are those of the columns' affinities, and
-  /// columns that take NULL are optional. A type that the library has no representation of, such
-  /// as `NUMERIC` or `TIMESTAMP`, gets one at the end of the file. What structs can't say is there
-  /// as a comment: views, what a column does in a conflict. See
+  /// Names follow Swift's conventions (`objectID` for `object_id`), types follow the columns'
+  /// affinities, and columns that accept NULL are optional. If the library has no representation of
+  /// a type, such as `NUMERIC` or `TIMESTAMP`, the file ends with one. Everything that structs
+  /// can't express is written as a comment: views, a column's `ON CONFLICT`. See
   /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
   ///
-  /// The tool's `orm generate` knows what is stored, too: its types are narrower, and it writes
-  /// views, enums and relations.
+  /// The tool's `orm generate` also looks at the stored values: its types are narrower, and it
+  /// writes views, enums and relations.
   public func swiftSource() -> String { swiftSource(SwiftSourceOptions()) }
 
-  /// The tables, and what else is asked for, as structs of Swift.
+  /// Returns the tables, and everything that the options ask for, as Swift structs.
   package func swiftSource(_ options: SwiftSourceOptions) -> String {
     var names = options.isFull ? SwiftNames.allTypes : .types
     if let namespace = options.namespace { _ = names.unused(namespace) }
@@ -74,7 +74,7 @@ extension Schema {
     return ([imports] + parts + end).joined(separator: "\n\n") + "\n"
   }
 
-  /// The structs of views and virtual tables, in the order of the schema.
+  /// Returns the structs of views and virtual tables, in the order of the schema.
   private func selections(
     _ options: SwiftSourceOptions, _ names: inout SwiftNames
   ) -> [SelectionSource] {
@@ -93,7 +93,7 @@ extension Schema {
     }
   }
 
-  /// An enum around types, each line of which is moved to the right.
+  /// Returns an enum that contains types, with each line indented.
   private static func namespace(_ name: String, around parts: [String]) -> String {
     let lines = parts.joined(separator: "\n\n").lines
     let body = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")

@@ -1,12 +1,12 @@
 import ORMCore
 
-/// A view, or a virtual table, as the source of a struct that is read from it.
+/// The source of a struct for the rows of a view or a virtual table.
 struct SelectionSource {
   let tableName: String
   let source: String
-  /// Whether a column has values of any class.
+  /// Whether a column has values of any storage class.
   let needsUntyped: Bool
-  /// What the struct can't say, in words.
+  /// Descriptions of everything that the struct can't express.
   let unsaid: [String]
 
   init(
@@ -62,19 +62,19 @@ struct SelectionSource {
 }
 
 extension String {
-  /// What is between line feeds.
+  /// The text, split at line feeds.
   var lines: [String] {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
   }
 
-  /// As a literal of Swift's: of several lines if it has them.
+  /// The text as a Swift literal, a multi-line one if it contains line feeds.
   ///
-  /// - Parameter indent: What is before each line.
+  /// - Parameter indent: The indentation of each line.
   func swiftTextLiteral(indent: String) -> String {
     guard utf8.contains(UInt8(ascii: "\n")) else { return swiftLiteral }
     let lines = lines.map { line in
-      // Quotes are what they are, unless three of them would end the literal.
+      // Quotes are not escaped, unless three of them would end the literal.
       let hasThree = line.contains(bytes: "\"\"\"")
       let escaped = line.swiftEscaped { !hasThree && $0 == "\"" }
       return escaped.isEmpty ? "" : indent + escaped

@@ -6,9 +6,9 @@ import ORMCore
   import Foundation
 #endif
 
-/// What the values of a column are, of those that were looked at: a declared type does not say it.
+/// Statistics of a column's sampled values, which the declared type does not determine.
 package struct StoredValues: Sendable {
-  /// What all values of a class have in common, if there is one.
+  /// The forms that all values of a storage class have in common.
   package struct Forms: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -22,25 +22,25 @@ package struct StoredValues: Sendable {
     static let dateTimes = Forms(rawValue: 1 << 2)
     /// Texts that `ISO8601` writes: `2024-02-29T12:00:00.000Z`.
     static let timestamps = Forms(rawValue: 1 << 3)
-    /// Texts that are read as dates, whoever has written them.
+    /// Texts that a representation of dates writes.
     static let dates = Forms(rawValue: 1 << 4)
-    /// UUIDs as texts in capitals.
+    /// UUIDs as uppercase texts.
     static let capitalUUIDs = Forms(rawValue: 1 << 5)
-    /// UUIDs as texts in small letters.
+    /// UUIDs as lowercase texts.
     static let smallUUIDs = Forms(rawValue: 1 << 6)
     /// BLOBs of 16 bytes.
     static let blobsOf16 = Forms(rawValue: 1 << 7)
-    /// Numbers, or texts of numbers, that a `Decimal` has.
+    /// Numbers, or texts of numbers, that a `Decimal` can hold.
     static let decimals = Forms(rawValue: 1 << 8)
-    /// Integers that are seconds since 1970 of this age, and not its milliseconds.
+    /// Integers in the range of present-day seconds since 1970, which excludes milliseconds.
     static let seconds = Forms(rawValue: 1 << 9)
-    /// Integers that are milliseconds since 1970 of this age.
+    /// Integers in the range of present-day milliseconds since 1970.
     static let milliseconds = Forms(rawValue: 1 << 10)
-    /// Numbers that are days of the Julian calendar of this age.
+    /// Numbers in the range of present-day Julian days.
     static let julianDays = Forms(rawValue: 1 << 11)
     /// BLOBs with the version and variant of a UUID.
     static let uuids = Forms(rawValue: 1 << 12)
-    /// Texts that `Decimal` writes: each number has exactly one.
+    /// Texts that `Decimal` writes: exactly one for each number.
     static let exactDecimals = Forms(rawValue: 1 << 13)
     /// UUIDs as texts, in upper or lower case.
     static let uuidTexts = Forms(rawValue: 1 << 14)
@@ -65,7 +65,7 @@ package struct StoredValues: Sendable {
     static let ofBlobs: Forms = [.blobsOf16, .uuids]
   }
 
-  /// How many values there are of each class.
+  /// The number of values of each storage class.
   package private(set) var integers = 0
   package private(set) var reals = 0
   package private(set) var texts = 0
@@ -76,8 +76,7 @@ package struct StoredValues: Sendable {
   private(set) var hasFraction = false
   /// The forms that no value contradicts.
   private(set) var forms = Forms.all
-  /// The texts and integers, each once; nil if there are too many of them, or if other values are
-  /// there.
+  /// The distinct texts and integers; nil if there are too many, or if other values occur.
   private(set) var distinct: Distinct? = Distinct()
 
   struct Distinct: Sendable {
@@ -85,26 +84,26 @@ package struct StoredValues: Sendable {
     var integers: Set<Int64> = []
   }
 
-  /// How many values are kept at the most.
+  /// The maximum number of distinct values that are kept.
   static let distinctLimit = 256
 
   package init() {}
 
-  /// Values of which nothing but the classes is known.
+  /// Creates the statistics of values of which only the storage classes are known.
   package init(ofClasses classes: [SQLValue]) {
     forms = []
     distinct = nil
     for value in classes { add(value) }
   }
 
-  /// Whether nothing but NULL was seen.
+  /// Whether only NULL was seen.
   package var isEmpty: Bool { integers + reals + texts + blobs == 0 }
 
-  /// Notes a value.
+  /// Adds a value.
   ///
   /// - Parameters:
   ///   - length: The length of a BLOB in bytes. Unless it is 16, the BLOB itself may be omitted.
-  ///   - isCut: Whether a text is the beginning of a longer one.
+  ///   - isCut: Whether the text is only the beginning of a longer one.
   package mutating func add(_ value: SQLValue, length: Int = 0, isCut: Bool = false) {
     switch value {
     case .null:
@@ -140,7 +139,7 @@ package struct StoredValues: Sendable {
     }
   }
 
-  /// Whether all values are of these classes, and have the forms that are asked for.
+  /// Whether all values are of these storage classes and have these forms.
   func are(_ classes: Classes, _ forms: Forms = []) -> Bool {
     (integers == 0 || classes.contains(.integer)) && (reals == 0 || classes.contains(.real))
       && (texts == 0 || classes.contains(.text)) && (blobs == 0 || classes.contains(.blob))
@@ -161,7 +160,7 @@ extension StoredValues.Forms {
   init(of value: Int64) {
     self = .decimals
     if value == 0 || value == 1 { insert(.bools) }
-    // From 1973 to 5138 as seconds, and from 1973 to 5138 as milliseconds.
+    // The years 1973 to 5138, as seconds and as milliseconds.
     if (100_000_000...99_999_999_999).contains(value) { insert(.seconds) }
     if (100_000_000_000...99_999_999_999_999).contains(value) { insert(.milliseconds) }
     if (1_700_000...3_200_000).contains(value) { insert(.julianDays) }
@@ -174,7 +173,7 @@ extension StoredValues.Forms {
   init(of value: Double) {
     self = []
     if Self.recent.contains(value) { insert(.recentSeconds) }
-    // A Decimal has no other magnitudes.
+    // The magnitudes that a Decimal can hold.
     if value == 0 || (1e-60...1e60).contains(abs(value)) { insert(.decimals) }
     if (1_700_000...3_200_000).contains(value) { insert(.julianDays) }
   }
@@ -209,7 +208,7 @@ extension StoredValues.Forms {
       if id.uuidString.loweredInASCII.hasSameBytes(as: text) { insert(.smallUUIDs) }
     }
     guard bytes.count >= 10 else { return }
-    // The spelling has to match, because SQL takes another spelling of the same date for another
+    // The spelling must match, because SQL treats another spelling of the same date as another
     // value.
     if DateText.writes(text) { insert([.days, .dates]) }
     if DateTimeText.writes(text) { insert([.dateTimes, .dates]) }
@@ -220,7 +219,7 @@ extension StoredValues.Forms {
 }
 
 extension ColumnConversion where Value == Date, Stored == String {
-  /// Whether the text is the one by which a date is stored.
+  /// Whether the representation writes exactly this text for its date.
   fileprivate static func writes(_ text: String) -> Bool {
     guard let date = try? decode(text), let own = try? encode(date) else { return false }
     return own.hasSameBytes(as: text)

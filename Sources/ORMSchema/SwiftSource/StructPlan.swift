@@ -1,15 +1,16 @@
 import ORMCore
 
-/// What the struct of a table is, before any of it is written: others refer to it.
+/// The plan of a table's struct, made before any struct is written because structs refer to each
+/// other.
 struct StructPlan {
-  /// How the primary key is said.
+  /// The way in which a struct declares the primary key.
   enum Key: Hashable {
     case none
-    /// By the columns that are marked as the key.
+    /// Columns that are marked as the key.
     case marked
-    /// By the columns, and by a constraint that is written as it is in the database.
+    /// Columns that are marked as the key, and the database's constraint.
     case written
-    /// By the constraint alone: no row can be found by it.
+    /// The constraint alone: no row can be found by its key.
     case constraint
   }
 
@@ -30,7 +31,7 @@ struct StructPlan {
     values = options.values[SQLName(table.name)] ?? [:]
     var names = SwiftNames.properties
     var typeNames = SwiftNames(besides: taken)
-    // Names of a database may have capitals, as types have.
+    // Names of a database may begin with a capital, as types do.
     if options.naming == .database { names.avoid(taken) }
     var wishes: [(column: Schema.Column, check: SwiftEnum.Values, property: String)] = []
     for column in table.columns {
@@ -79,7 +80,7 @@ struct StructPlan {
   /// Whether rows can be found by their key.
   var isKeyed: Bool { key == .marked || key == .written }
 
-  /// Whether a property takes NULL.
+  /// Whether a column's property is optional.
   func isOptional(_ column: Schema.Column) -> Bool {
     if table.rowIDColumn.map({ $0.name.isSameName(as: column.name) }) == true { return true }
     if column.notNull != nil { return false }
@@ -98,12 +99,12 @@ struct StructPlan {
     let areRefused = table.isStrict || table.isWithoutRowID
     if isPlain && (areRefused || columns.allSatisfy { $0.notNull != nil }) { return .marked }
     let haveNull = columns.contains { values[SQLName($0.name)]?.hasNull == true }
-    // `WITHOUT ROWID` and `STRICT` refuse NULL in a key, whether it says so or not.
+    // `WITHOUT ROWID` and `STRICT` tables refuse NULL in a key even without `NOT NULL`.
     let isUnsaid = columns.allSatisfy { $0.notNull == nil } && !haveNull
     return areRefused || isUnsaid ? .written : .constraint
   }
 
-  /// A key of integers that is not the rowid needs a type that is not `INTEGER`.
+  /// An integer key that is not the rowid needs a declared type other than `INTEGER`.
   private mutating func keepKeyFromRowID() {
     guard let key = table.primaryKey, key.columns.count == 1, !table.isWithoutRowID,
       table.rowIDColumn == nil, let column = key.columns[0].column.flatMap(table.column),

@@ -1,8 +1,8 @@
 import ORMCore
 
-/// A table as the source of a struct.
+/// Writes the source of a table's struct.
 struct StructSource {
-  /// What the struct can't say, in words.
+  /// Descriptions of everything that the struct can't express.
   private(set) var unsaid: [String] = []
   private(set) var helpers: Set<SwiftRepresentation> = []
 
@@ -24,7 +24,7 @@ struct StructSource {
 
   private func property(_ column: String) -> String { plan.property(column) }
 
-  /// The struct, as Swift.
+  /// Returns the source of the struct.
   mutating func source() -> String {
     let columns = orderedColumns.map { self.source(of: $0) }
     addConstraints()
@@ -58,7 +58,7 @@ struct StructSource {
       """
   }
 
-  /// The columns of the key come in its order, and those before others if it has another one.
+  /// The columns; if they are not in the key's order, the key's columns come first, in its order.
   private var orderedColumns: [Schema.Column] {
     guard plan.key == .marked, let key = table.primaryKey else { return table.columns }
     let places = key.columns.compactMap { part in
@@ -134,7 +134,8 @@ struct StructSource {
 
   // MARK: - References
 
-  /// Whether `references:` says it: to the key of a table that has a struct, of the same type.
+  /// Whether `references:` can express the reference: it refers to the key, of the same type, of a
+  /// table that has a struct.
   private func isSimple(
     _ reference: Schema.Reference, of column: Schema.Column, _ type: SwiftType
   ) -> Bool {
@@ -144,7 +145,7 @@ struct StructSource {
       let key = parent.table.primaryKey, key.columns.count == 1,
       let parentColumn = key.columns[0].column.flatMap(parent.table.column)
     else { return false }
-    // The macro refuses an action that the column does not take.
+    // The macro rejects an action that the column does not support.
     let writesNull = [reference.onDelete, reference.onUpdate].contains(.setNull)
     if writesNull && !plan.isOptional(column) { return false }
     let isToKey =
@@ -167,7 +168,7 @@ struct StructSource {
     return arguments
   }
 
-  // MARK: - What is behind the columns
+  // MARK: - Constraints and indexes of the table
 
   private mutating func addConstraints() {
     if let key = table.primaryKey, plan.key == .written || plan.key == .constraint {
@@ -186,7 +187,7 @@ struct StructSource {
     for check in table.checks where !isSaid(check) { constraints.append(check.sql) }
   }
 
-  /// Whether `check:` says it: the only one at its column, and without a name.
+  /// Whether `check:` can express the check: it is the only one of its column, and unnamed.
   private func isSaid(_ check: Schema.Check) -> Bool {
     guard case .none = check.name, let column = check.column else { return false }
     return table.checks.count { $0.column.map { $0.isSameName(as: column) } ?? false } == 1
@@ -208,7 +209,7 @@ struct StructSource {
 }
 
 extension Schema.Key {
-  /// Whether `unique: true` says it.
+  /// Whether `unique: true` can express the key.
   fileprivate var isSimple: Bool {
     kind == .unique && columns.count == 1 && (conflict ?? .abort) == .abort
       && columns[0].collation == nil && !columns[0].isExpression && !columns[0].isDescending
@@ -240,7 +241,7 @@ extension String {
     return isSameName(as: "RTRIM") ? ".rightTrim" : swiftLiteral
   }
 
-  /// The literal as a value of the type, from which the macro makes the same default.
+  /// The literal as a value of the type, for which the macro generates the same default.
   fileprivate func swiftValue(of type: SwiftType) -> String? {
     let tokens = SQLTokens(self).map(\.self)
     guard tokens.count == 1, case .none = type.asArgument else { return nil }

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// An enum of the values that a column takes.
+/// The source of an enum with the values that a column accepts.
 struct SwiftEnum {
   let name: String
   let rawType: String
@@ -38,12 +38,13 @@ struct SwiftEnum {
     case integers([Int64])
     case texts([String])
 
-    /// Whether they are those of a `Bool`.
+    /// Whether the values are those of a `Bool`.
     var areBool: Bool {
       if case .integers(let values) = self { Set(values) == [0, 1] } else { false }
     }
 
-    /// The values of `CHECK (column IN (…))`, if nothing else is stored.
+    /// Finds the values of `CHECK (column IN (…))`; nil if there is no such check, or other values
+    /// are stored.
     init?(of column: Schema.Column, in table: Schema.Table, stored: StoredValues?) {
       let isBinary = column.collation.map { $0.isSameName(as: "BINARY") } ?? true
       guard isBinary, column.generated == nil,
@@ -69,7 +70,7 @@ struct SwiftEnum {
       self = found
     }
 
-    /// The values of `column IN ('a', 'b')`, with `column IS NULL OR` before it or without.
+    /// Parses the values of `column IN ('a', 'b')`, optionally after `column IS NULL OR`.
     private init?(_ sql: String, _ column: String) {
       var tokens = SQLTokens(sql).filter { !$0.isBlank }[...]
       func isColumn(_ token: SQLToken) -> Bool {

@@ -1,8 +1,8 @@
 import ORMCore
 
-/// A name of a database as a name of Swift's.
+/// A database name converted to a Swift name.
 struct SwiftName {
-  /// The words of a name, without what no identifier has between them.
+  /// The words of the name, without the separators between them.
   private let words: [String]
   private let name: String
 
@@ -24,7 +24,7 @@ struct SwiftName {
     }
   }
 
-  /// As the name of a property: `objectID` of `object_id`, `OBJECT_ID` and `ObjectID`.
+  /// The name of a property: `objectID` for `object_id`, `OBJECT_ID` and `ObjectID`.
   var property: String {
     guard let first = words.first else { return "column" }
     let rest = words.dropFirst().map(\.capitalized)
@@ -32,8 +32,8 @@ struct SwiftName {
     return Self.begins(name) ? name : "n" + name
   }
 
-  /// As the name of a property, in the words of the database if it is asked for and they are a name
-  /// of Swift's.
+  /// Returns the name of a property; with the naming `database` the database's name, if it is a
+  /// Swift identifier.
   func property(_ naming: SwiftSourceOptions.Naming) -> String {
     let isName =
       Self.begins(name) && !name.hasSameBytes(as: "_")
@@ -41,11 +41,11 @@ struct SwiftName {
     return naming == .database && isName ? name : property
   }
 
-  /// As the name of a type: `TestTable` of `test_table`.
+  /// The name of a type: `TestTable` for `test_table`.
   var type: String {
     let name = words.map(\.capitalized).joined()
     guard let first = name.utf8.first else { return "Row" }
-    // Of other letters than ASCII's there are no capitals here: a property may have that name.
+    // Only ASCII letters are capitalized, so a property may have this name.
     return first >= 0x80 ? name + "Row" : Self.begins(name) ? name : "T" + name
   }
 
@@ -55,8 +55,7 @@ struct SwiftName {
 }
 
 extension Unicode.Scalar {
-  /// Whether it can be in a word of an identifier. Swift's rules have more; all of these are among
-  /// them.
+  /// Whether the scalar can be part of a word of an identifier: a subset of Swift's rules.
   fileprivate var isInSwiftName: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -68,7 +67,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// With a capital, or in capitals if it is an acronym.
+  /// The word capitalized, or in uppercase if it is an acronym.
   fileprivate var capitalized: String {
     if Self.acronyms.contains(name: self) { return raisedInASCII }
     var bytes = Array(utf8)
@@ -76,7 +75,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `title` of `Title`, `urlString` of `URLString`.
+  /// `title` for `Title`, `urlString` for `URLString`.
   fileprivate var withLowFirstLetters: String {
     var bytes = Array(utf8)
     func isCapital(_ place: Int) -> Bool {
@@ -95,33 +94,33 @@ extension String {
   ]
 }
 
-/// Gives names, each of them once.
+/// Generates unique names.
 struct SwiftNames {
   private var taken: Set<ExactText>
-  /// The names that others have given.
+  /// The names that other generators have used.
   private var others: [Set<ExactText>] = []
   private let suffix: String
 
-  /// - Parameter suffix: What a name gets that Swift, or the library, has already.
+  /// - Parameter suffix: The suffix of a name that Swift or the library already uses.
   init(besides reserved: [String], suffix: String) {
     taken = Set(reserved.map { ExactText($0) })
     self.suffix = suffix
   }
 
-  /// Gives other names than those of a list, and others.
+  /// Creates a generator that avoids these names, and the names in a list.
   private init(besides taken: Set<ExactText>, and words: String, suffix: String = "Value") {
     self.taken = taken.union(words.swiftWords.map { ExactText($0) })
     self.suffix = suffix
   }
 
-  /// Gives other names than others have given, and copies none of these.
+  /// Creates a generator that avoids the names that another has used, without copying them.
   init(besides others: SwiftNames) {
     taken = []
     suffix = others.suffix
     avoid(others)
   }
 
-  /// Gives none of the names that others have given, either.
+  /// Also avoids the names that another generator has used.
   mutating func avoid(_ others: SwiftNames) { self.others += [others.taken] + others.others }
 
   private mutating func take(_ name: String) -> Bool {
@@ -142,7 +141,7 @@ struct SwiftNames {
 }
 
 extension SwiftNames {
-  /// For types of the file that is written, beside what it names and what files like it name.
+  /// For types in the generated file: avoids the types that such files use.
   static let types = Self(
     besides: """
       Any AnyColumn Array Bool Character CheckConstraint Codable Collation Column ColumnConversion
@@ -155,32 +154,32 @@ extension SwiftNames {
       View VirtualTable Void
       """.swiftWords, suffix: "Row")
 
-  /// For types of a file with views and relations.
+  /// For types in a file with views and relations.
   static let allTypes = Self(
     besides: types.taken, and: "DatabaseView Many Maybe NamedSource One SQLQuery",
     suffix: types.suffix)
 
-  /// For properties of a view's struct.
+  /// For properties in a view's struct.
   static let selections = Self(
     besides: properties.taken,
     and: """
       columnCount createSQL definition isView isVirtual moduleSQL selectedColumns triggers
       """)
 
-  /// For relations, beside a table's columns.
+  /// For relations, in addition to a table's columns.
   static let relations = Self(
     besides: properties.taken,
     and: """
       average count exists isEmpty many max maybe min one source sum total
       """, suffix: "Row")
 
-  /// For cases of an enum: Swift's words, and what an enum of raw values has.
+  /// For cases of an enum: avoids Swift's keywords, and the members of an enum with raw values.
   static let cases = Self(besides: properties.taken, and: "allCases hashValue rawValue none some")
 
-  /// For constants that are versions of a history.
+  /// For constants that name the versions of a history.
   static let versions = Self(besides: properties.taken, and: "", suffix: "Version")
 
-  /// For properties of a table: Swift's words, and what the macro says of a struct.
+  /// For properties of a table: avoids Swift's keywords, and the members that the macro generates.
   static let properties = Self(
     besides: """
       Any as associatedtype async await borrowing break case catch class consuming continue default
@@ -197,12 +196,12 @@ extension String {
     utf8.split { $0 == 0x20 || $0 == 0x0A }.map { String(Substring($0)) }
   }
 
-  /// As a literal of Swift's, in one line.
+  /// The text as a single-line Swift literal.
   var swiftLiteral: String { "\"\(swiftEscaped { _ in false })\"" }
 
-  /// As it is written between the quotes of a literal.
+  /// Returns the text as it is written between the quotes of a literal.
   ///
-  /// - Parameter isPlain: Whether a scalar is written as it is, whatever it is elsewhere.
+  /// - Parameter isPlain: Whether a scalar is never escaped.
   func swiftEscaped(unless isPlain: (Unicode.Scalar) -> Bool) -> String {
     var literal = ""
     for scalar in unicodeScalars {
@@ -221,7 +220,7 @@ extension String {
     return literal
   }
 
-  /// On one line of a comment, without what can't be seen.
+  /// The text on one line of a comment, with invisible characters escaped.
   var inSwiftComment: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,18 +1,18 @@
 import ORMCore
 
-/// A representation that is written into a file of structs: one for columns of a declared type that
-/// none of the library has.
+/// A representation that is written into a file of structs, for columns of a declared type that no
+/// representation of the library has.
 enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
   case numeric, timestamp, any, untyped
   /// A representation of the library, in columns of another type.
   case other(String, value: String, type: String)
-  /// Values of any class, in columns of a type.
+  /// Values of any storage class, in columns of a type.
   case values(type: String)
 
   /// - Parameters:
   ///   - stored: The representation, or the type itself.
   ///   - value: The type.
-  ///   - type: The type of the column.
+  ///   - type: The declared type of the column.
   init(_ stored: String, of value: String, in type: String, isStrict: Bool) {
     let isAny = value.hasSameBytes(as: "SQLValue")
     let name = isStrict ? type.raisedInASCII : Self.name(of: Affinity(type))
@@ -25,7 +25,7 @@ enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
     }
   }
 
-  /// The type by which columns of an affinity are declared.
+  /// Returns the declared type for columns of an affinity.
   private static func name(of affinity: Affinity) -> String {
     switch affinity {
     case .integer: "INT"
@@ -36,7 +36,8 @@ enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
     }
   }
 
-  /// The type with which the library declares columns of a representation; nil if it has none.
+  /// Returns the type with which the library declares columns of a representation; nil if it has
+  /// none.
   static func typeName(of representation: String) -> String? {
     typeNames.first { $0.representations.contains(name: representation) }?.type
   }
@@ -65,7 +66,7 @@ enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
 }
 
 extension SwiftRepresentation {
-  /// Its place among the others.
+  /// The position in the file, relative to the other representations.
   var place: Int {
     switch self {
     case .numeric: 0
@@ -183,7 +184,7 @@ extension SwiftRepresentation {
 }
 
 extension String {
-  /// `Numeric` of `NUMERIC`.
+  /// `Numeric` for `NUMERIC`.
   fileprivate var inSwiftName: String {
     var bytes = utf8.map(\.loweredInASCII)
     if let first = bytes.first, (0x61...0x7A).contains(first) { bytes[0] = first & ~0x20 }

@@ -1,22 +1,22 @@
 import ORMCore
 
-/// What is known beside a schema when structs are written from it, and how they are written.
+/// The options of writing structs from a schema, and the facts that the schema does not contain.
 package struct SwiftSourceOptions: Sendable {
-  /// How properties are named.
+  /// The naming of properties.
   package enum Naming: String, Sendable, CaseIterable {
-    /// As Swift's are: `artistID` of `artist_id`.
+    /// Swift's conventions: `artistID` for `artist_id`.
     case swift
-    /// As columns are, if they are names of Swift's.
+    /// The columns' names, if they are Swift identifiers.
     case database
   }
 
   /// A column of a view or of a virtual table.
   package struct SelectedColumn: Sendable {
     package let name: String
-    /// The declared type of what it selects; empty if that is computed.
+    /// The declared type of the selected column; empty for a computed value.
     package let type: String
     package let values: StoredValues
-    /// Whether it is known to be NULL in no row.
+    /// Whether the column is known to be never NULL.
     package let isCertain: Bool
 
     package init(_ name: String, type: String, values: StoredValues, isCertain: Bool = false) {
@@ -26,14 +26,14 @@ package struct SwiftSourceOptions: Sendable {
   }
 
   package var naming = Naming.swift
-  /// An enum around all types.
+  /// The name of an enum around all types; nil for none.
   package var namespace: String?
-  /// What is stored, by table and column.
+  /// The stored values, by table and column.
   package var values: [SQLName: [SQLName: StoredValues]] = [:]
   /// The columns of views and virtual tables that can be read.
   package var selected: [SQLName: [SelectedColumn]] = [:]
-  /// Whether references are written as relations, views as structs, and checks of a list of values
-  /// as enums.
+  /// Whether to write references as relations, views as structs, and checks of a list of values as
+  /// enums. The default is `false`.
   package var isFull = false
   /// The first lines of the file.
   package var heading: [String] = []

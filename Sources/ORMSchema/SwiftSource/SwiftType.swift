@@ -4,20 +4,20 @@ import ORMCore
 struct SwiftType {
   /// The Swift type, without optionality.
   var name: String
-  /// The type of the raw values, of an enum of the file.
+  /// The type of the raw values, for an enum in the file.
   var rawName: String?
-  /// A representation of the library's that is not the type itself.
+  /// A representation of the library that is not the type itself.
   var representation: String?
-  /// A representation that is written into the file, as none of the library has the column's type.
+  /// A representation that is written into the file, because none of the library's has the column's
+  /// type.
   var helper: SwiftRepresentation?
-  /// Why it is this type, if the declared one does not say it.
+  /// The reason for this type, if it does not follow from the declared one.
   var reason: String?
 
-  /// What `as:` names.
+  /// The argument of `as:`.
   var asArgument: String? { helper?.name ?? representation }
 
-  /// Whether both represent values in the same way, so that a reference can lead from one to the
-  /// other.
+  /// Whether both represent values in the same way, so that one can reference the other.
   func isStoredAs(_ other: SwiftType) -> Bool {
     name.hasSameBytes(as: other.name) && asArgument.hasSameBytes(as: other.asArgument)
   }
@@ -27,7 +27,7 @@ struct SwiftType {
     self.helper = helper
   }
 
-  /// By the declared type alone.
+  /// Chooses the type by the declared type alone.
   init(_ column: Schema.Column, isStrict: Bool) {
     let type = column.type.raisedInASCII
     switch Affinity(column.type) {
@@ -44,7 +44,7 @@ struct SwiftType {
     }
   }
 
-  /// By the declared type and what is stored.
+  /// Chooses the type by the declared type, the recorded representation and the stored values.
   init(_ column: Schema.Column, isStrict: Bool, values: StoredValues?) {
     let recorded = column.representation.flatMap { Self.recorded($0.name) }
     let byValues = values.map {
@@ -66,7 +66,7 @@ struct SwiftType {
     }
   }
 
-  /// A type whose values are those of another one.
+  /// Creates a type whose raw values are of another type.
   init(_ name: String, raw: String, in column: Schema.Column, isStrict: Bool) {
     self.init(name)
     rawName = raw
@@ -77,7 +77,7 @@ struct SwiftType {
     }
   }
 
-  /// Of a view's or a virtual table's column, which has no declaration of its own.
+  /// Chooses the type of a view's or a virtual table's column, which has no declaration.
   init(_ type: String, named name: String, selected values: StoredValues) {
     let found = Self.found(
       values, Kind(type, name: name), Affinity(type), isStrict: false, isComputed: true)
@@ -88,10 +88,10 @@ struct SwiftType {
   }
 }
 
-// MARK: - What a declaration and values say
+// MARK: - Choosing a type
 
 extension SwiftType {
-  /// What a declared type, or a name, says that SQLite does not.
+  /// The meaning of a declared type or a name that SQLite does not know.
   enum Kind {
     case bool, date, uuid, decimal, text, other
     /// The name alone suggests a date.
@@ -199,7 +199,7 @@ extension SwiftType {
     return Found("String")
   }
 
-  /// Numbers, of which some or all have a fraction.
+  /// Chooses the type of numbers of which some or all are REAL.
   private static func number(_ values: StoredValues, _ kind: Kind) -> Found {
     if values.are(.real, .recentSeconds) {
       return Found("Date", as: nil, "seconds since 1970, if these are dates")
@@ -208,7 +208,7 @@ extension SwiftType {
     return Found("Double", as: nil, isDate ? "numbers, of seconds since 1970 or since 2001" : nil)
   }
 
-  /// Without values there is the declaration alone.
+  /// Chooses the type by the declaration alone, without values.
   private static func declared(
     _ kind: Kind, _ affinity: Affinity, isStrict: Bool, isComputed: Bool
   ) -> Found {
@@ -253,7 +253,7 @@ extension SwiftType {
     return values.are([.integer, .real], .recentSeconds) ? Found("Date") : nil
   }
 
-  /// - Parameter isDeclared: Whether the type or the name says so.
+  /// - Parameter isDeclared: Whether the type or the name declares a UUID.
   private static func uuid(_ values: StoredValues, isDeclared: Bool) -> Found? {
     let reason = isDeclared ? nil : "UUIDs as texts"
     if values.are(.text, .capitalUUIDs) { return Found("UUID", as: "UUIDText", reason) }

@@ -1,14 +1,14 @@
 import ORMCore
 
-/// The triggers of a table or a view as a member of its struct.
+/// The source of a struct's member with the triggers of its table or view.
 struct TriggerSource {
   /// The lines of the member; none if there are no triggers.
   let lines: [String]
-  /// The triggers that it can't say.
+  /// The triggers that it can't express.
   let unsaid: [String]
 
   /// - Parameters:
-  ///   - typeName: The struct.
+  ///   - typeName: The name of the struct.
   ///   - property: The property of a column; nil if it has none.
   init(
     _ triggers: [Schema.Trigger], of typeName: String, property: (String) -> String?
