@@ -46,12 +46,12 @@ public struct ReadingProblem: Sendable, Hashable, Codable {
       switch kind {
       case .mistake(let text), .syntax(let text), .unknown(let text), .unreadableFile(let text):
         text
-      case .open(let text): "\(text); it is taken as it is in the database"
+      case .open(let text): "\(text); the one in the database is accepted unchecked"
       case .conditional(let flags):
         "its declaration depends on \(flags.joined(separator: ", ")), which is not known"
       case .declaredTwice(let others):
-        "the same name is declared at \(Self.list(others)) too; list the struct that counts in the"
-          + " program's Schema(of: …), or name with --schema the type around it, or a constant list"
+        "the same name is also declared at \(Self.list(others)); list the right struct in the"
+          + " program's Schema(of: …), or pass --schema with its enclosing type or a constant list"
       }
     return subject.map { "\($0): \(words)" } ?? words
   }

@@ -25,7 +25,7 @@ extension SchemaAssembly {
 
   private mutating func addUnnamed(_ type: String, at place: DeclarationPlace) {
     add(ReadDeclaration(kind: .trigger, typeName: type, place: place))
-    open("it is made by the program, and its name is not known", "a trigger of \(type)", at: place)
+    open("the program creates it, and its name is not known", "a trigger of \(type)", at: place)
   }
 
   /// `CREATE TRIGGER`, as the library writes it.
@@ -33,7 +33,7 @@ extension SchemaAssembly {
     of trigger: TriggerFacts, _ name: String, _ scope: NameScope
   ) throws(Unknown) -> String {
     guard let definition = trigger.definition else {
-      throw Unknown("the statements of a trigger are made by the program")
+      throw Unknown("the statements of a trigger are computed by the program")
     }
     let source = try view(definition.source, scope)
     var event = definition.event
@@ -88,7 +88,7 @@ extension SchemaAssembly {
 
   private func tableName(of view: TypeView) throws(Unknown) -> String {
     guard let name = view.table?.name ?? name(of: view) else {
-      throw Unknown("the name of '\(view.name)' is no constant")
+      throw Unknown("the name of '\(view.name)' is not a constant")
     }
     return name
   }
@@ -119,7 +119,7 @@ extension SchemaAssembly {
   func sync(of view: TypeView) throws(Unknown) -> FullTextSync {
     let content = try tables.only("Content", NameScope(inside: view.type))
     guard let facts = content.facts.table else {
-      throw Unknown("its Content '\(content.facts.name)' is no struct with '@Table'")
+      throw Unknown("its Content '\(content.facts.name)' is not a '@Table' struct")
     }
     let result = tables.schema(of: facts, content)
     if let problem = result.problems.first { throw Unknown(problem.message) }

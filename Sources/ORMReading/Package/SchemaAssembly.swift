@@ -112,7 +112,7 @@ extension SchemaAssembly {
   private mutating func add(_ view: TypeView) {
     guard view.table != nil || view.group?.isEmbeddable == false else {
       if let part = view.conformance(to: "DatabaseTable") {
-        unknown("a table that is written by hand is not read", view.name, at: part.place)
+        unknown("a handwritten 'DatabaseTable' is not read", view.name, at: part.place)
       }
       return
     }
@@ -129,7 +129,7 @@ extension SchemaAssembly {
     }
     if view.type.facts.isGeneric, view.table != nil || protocols.contains(where: view.conforms) {
       return unknown(
-        "a generic type is no table before it has arguments", view.name, at: view.type.place)
+        "a generic type is not a table without its arguments", view.name, at: view.type.place)
     }
     if let found = protocols.lazy.compactMap({ view.conformance(to: $0) }).first {
       if let condition = found.facts.condition {
@@ -184,7 +184,7 @@ extension SchemaAssembly {
     declarations.append(declaration)
     if declaration.isKnown { return }
     let place = view.part(declaring: "definition")?.place ?? part.place
-    tellOpen("the query of a view is made by the program", view, declaration, at: place)
+    tellOpen("the query of a view is computed by the program", view, declaration, at: place)
   }
 
   /// A declaration without a name could be any object of a database.
@@ -225,7 +225,7 @@ extension SchemaAssembly {
       if let name = declaration.name {
         declaration.createSQL = ["CREATE VIRTUAL TABLE \(name.quotedIdentifier) USING \(module)"]
       } else {
-        unknown("its name is no constant", view.name, at: part.place)
+        unknown("its name is not a constant", view.name, at: part.place)
       }
     } catch {
       tellOpen(error.reason, view, declaration, at: part.place)
@@ -238,7 +238,7 @@ extension SchemaAssembly {
   private func module(of view: TypeView) throws(Unknown) -> String {
     if view.statics.contains("moduleSQL") {
       guard let module = view.constant("moduleSQL")?.text else {
-        throw Unknown("its module's arguments are made by the program")
+        throw Unknown("its module's arguments are computed by the program")
       }
       return module
     }
@@ -252,12 +252,12 @@ extension SchemaAssembly {
     }
     let isIndex = view.conforms(to: "FullTextIndex")
     guard isIndex || view.conforms(to: "FullTextTable") else {
-      throw Unknown("its module's arguments are made by the program")
+      throw Unknown("its module's arguments are computed by the program")
     }
     var options = FullTextModule()
     if view.statics.contains("fullText") {
       guard let value = view.constant("fullText"), let read = FullTextModule(value) else {
-        throw Unknown("its options are made by the program")
+        throw Unknown("its options are computed by the program")
       }
       options = read
     }
@@ -275,7 +275,7 @@ extension SchemaAssembly {
     // Of a selection the names alone are asked for.
     return try (view.group?.members ?? []).map { member throws(Unknown) in
       guard case .column(let column) = member else {
-        throw Unknown("its columns are not those of its properties alone")
+        throw Unknown("its columns include those of an embedded struct")
       }
       return ColumnSchema(column.name, type: .any, isNullable: true)
     }

@@ -22,8 +22,8 @@ extension SourcePackageError: CustomStringConvertible {
         + (known.isEmpty ? "" : ": it has \(known.joined(separator: ", "))")
     case .repeatedTarget(let name): "the package has more than one target '\(name)'"
     case .noSchema(let name, let target):
-      "the target \(target) has no type '\(name)' with tables in it, and no constant of that name"
-        + " that is 'Schema(of: …)'"
+      "the target \(target) has neither a type '\(name)' with tables in it nor a constant of that"
+        + " name that is 'Schema(of: …)'"
     }
   }
 }

@@ -129,7 +129,7 @@ extension DeclarationWalk {
     }
     // What the parser has added or left out is nothing that was written.
     if declaration.hasError {
-      return report(.syntax("the declaration is not whole"), of: type)
+      return report(.syntax("the declaration is incomplete"), of: type)
     }
     let surroundings = Surroundings(of: declaration, inside: declaration.context)
     switch name {

@@ -108,7 +108,7 @@ struct ItemReader {
   private func syntaxProblem() -> SpottedProblem? {
     let first = ParseDiagnosticsGenerator.diagnostics(for: tree).first
     return SpottedProblem(
-      kind: .syntax(first?.message ?? "this is no Swift"), subject: nil,
+      kind: .syntax(first?.message ?? "this is not valid Swift"), subject: nil,
       spot: spots.spot(at: first?.position.utf8Offset ?? 0))
   }
 }

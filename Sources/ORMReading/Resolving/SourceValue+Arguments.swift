@@ -18,7 +18,7 @@ extension SourceValue {
     case .member("database", let type) where isColumnDefault(type): return nil
     default: break
     }
-    throw Unknown("its default '\(spelling)' is no constant")
+    throw Unknown("its default '\(spelling)' is not a constant")
   }
 
   private func isColumnDefault(_ type: String?) -> Bool {
@@ -34,7 +34,7 @@ extension SourceValue {
       default: break
       }
     }
-    throw Unknown("the expression '\(spelling)' of the generated column is no constant")
+    throw Unknown("the expression '\(spelling)' of the generated column is not a constant")
   }
 
   /// The name of a collation.
@@ -61,7 +61,7 @@ extension SourceValue {
       default: break
       }
     }
-    throw Unknown("the action '\(spelling)' of the reference is no constant")
+    throw Unknown("the action '\(spelling)' of the reference is not a constant")
   }
 }
 

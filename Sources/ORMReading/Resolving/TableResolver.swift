@@ -147,7 +147,7 @@ struct TableResolver {
   ) throws(Unknown) -> (GroupFacts, TargetIndex.Found) {
     let found = try only(type, scope)
     guard let group = found.facts.group, group.isEmbeddable else {
-      throw Unknown("'\(type)' is no struct with '@Embeddable' that could be read")
+      throw Unknown("'\(type)' is not an '@Embeddable' struct that could be read")
     }
     if found.facts.isGeneric { throw Unknown("'\(type)' is generic") }
     return (group, found)
@@ -164,7 +164,7 @@ struct TableResolver {
     }
     if found.count > 1 || first.facts.condition != nil { throw Unknown(first.ambiguity) }
     if followsAliases, let aliased = first.facts.aliased {
-      guard depth < Self.depthLimit else { throw Unknown("'\(type)' leads back to itself") }
+      guard depth < Self.depthLimit else { throw Unknown("'\(type)' refers to itself") }
       return try only(aliased, NameScope(around: first), depth: depth + 1)
     }
     return first
@@ -179,7 +179,7 @@ extension TableResolver {
   ) throws(Unknown) -> ForeignKey {
     let parent = try only(reference.parent, scope)
     guard let table = parent.facts.table else {
-      throw Unknown("'\(reference.parent)' is no struct with '@Table' that could be read")
+      throw Unknown("'\(reference.parent)' is not a '@Table' struct that could be read")
     }
     let columns =
       reference.path.isEmpty

@@ -14,15 +14,15 @@ extension TypeResolver {
     if view.statics.contains("columnType") { return try own(view) }
     if view.conforms(to: "ColumnConversion") {
       guard let stored = storedType(of: view, in: scope) else {
-        throw Unknown("what '\(view.name)' is stored as can't be found")
+        throw Unknown("the stored type of '\(view.name)' can't be found")
       }
       var representation = try representation(stored, in: scope, depth: depth + 1)
       representation.representation = ownRepresentation(of: view)
       if view.statics.contains("isNullable") {
-        throw Unknown("'\(view.name)' says itself whether it may be NULL")
+        throw Unknown("'\(view.name)' declares its own 'isNullable'")
       }
       representation.literal = {
-        .unknown("what '\(view.name)' makes of its default '\($0.spelling)' can't be known")
+        .unknown("how '\(view.name)' stores the default '\($0.spelling)' can't be known")
       }
       return representation
     }
@@ -43,15 +43,15 @@ extension TypeResolver {
   /// The representation of a type that says its column's type itself.
   private func own(_ view: TypeView) throws(Unknown) -> ColumnStorage {
     guard let type = view.constant("columnType").flatMap(ColumnType.init) else {
-      throw Unknown("the column's type of '\(view.name)' is no constant")
+      throw Unknown("'columnType' of '\(view.name)' is not a constant")
     }
     var representation = ColumnStorage(type: type) {
-      .unknown("what '\(view.name)' makes of its default '\($0.spelling)' can't be known")
+      .unknown("how '\(view.name)' stores the default '\($0.spelling)' can't be known")
     }
     representation.representation = ownRepresentation(of: view)
     if view.statics.contains("isNullable") {
       guard let truth = view.constant("isNullable")?.truth else {
-        throw Unknown("whether '\(view.name)' may be NULL is no constant")
+        throw Unknown("'isNullable' of '\(view.name)' is not a constant")
       }
       representation.isNullable = truth
     }

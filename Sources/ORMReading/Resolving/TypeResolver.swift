@@ -12,7 +12,7 @@ struct TypeResolver {
   func representation(
     _ source: String, in scope: NameScope, depth: Int = 0
   ) throws(Unknown) -> ColumnStorage {
-    guard depth < Self.depthLimit else { throw Unknown("'\(source)' leads back to itself") }
+    guard depth < Self.depthLimit else { throw Unknown("'\(source)' refers to itself") }
     if let json = jsonValue(of: source) { return .json(of: json) }
     let name = TypeName(source)
     let base = try base(name, source, in: scope, depth: depth)

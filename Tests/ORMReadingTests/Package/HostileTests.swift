@@ -78,7 +78,7 @@ struct HostileTests {
       Set(read.problems.map { $0.place.file.suffix(7) }) == ["A.swift", "B.swift", "C.swift"])
     #expect(
       read.problems.contains {
-        $0.subject == "Song" && $0.kind == .syntax("the declaration is not whole")
+        $0.subject == "Song" && $0.kind == .syntax("the declaration is incomplete")
       })
   }
 

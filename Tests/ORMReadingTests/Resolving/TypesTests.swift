@@ -141,7 +141,7 @@ struct UnknownTests {
     #expect(
       read.words == [
         "App.swift:5:31: Album.title: the collation '.mine' can't be known",
-        "App.swift:6:37: Album.length: the expression 'makeSQL()' of the generated column is no constant",
+        "App.swift:6:37: Album.length: the expression 'makeSQL()' of the generated column is not a constant",
         "App.swift:7:39: Album.labelID: 'Label' is not declared in the sources of this package",
         "App.swift:8:7: Album.money: its type 'Money' is not declared in the sources of this package",
         "App.swift:9:7: Album.mood: the value of its default '.best' can't be known",
@@ -170,9 +170,9 @@ struct UnknownTests {
     #expect(read.sql == [#"CREATE TABLE "song" ("id" INTEGER PRIMARY KEY) STRICT"#])
     #expect(
       read.words == [
-        "App.swift:3:11: Title: the query of a view is made by the program; it is taken as it is in the database",
-        "App.swift:8:5: trigger song_added: the statements of a trigger are made by the program; it is taken as it is in the database",
-        "App.swift:13:15: Box: a generic type is no table before it has arguments",
+        "App.swift:3:11: Title: the query of a view is computed by the program; the one in the database is accepted unchecked",
+        "App.swift:8:5: trigger song_added: the statements of a trigger are computed by the program; the one in the database is accepted unchecked",
+        "App.swift:13:15: Box: a generic type is not a table without its arguments",
       ])
     #expect(read.declarations.map(\.kind) == [.table, .view, .trigger])
     #expect(read.declarations.map(\.name) == ["song", "title", "song_added"])
@@ -199,7 +199,7 @@ struct UnknownTests {
       ])
     #expect(
       read.words == [
-        "App.swift:7:11: Open: the query of a view is made by the program; it is taken as it is in the database"
+        "App.swift:7:11: Open: the query of a view is computed by the program; the one in the database is accepted unchecked"
       ])
   }
 
