@@ -1,13 +1,13 @@
 /// A place in a source file.
 public struct DeclarationPlace: Sendable, Hashable, Codable {
-  /// The file's path, as the package's path and the folders below it spell it.
+  /// The file's path, which starts with the path that the package was opened with.
   public var file: String
-  /// The line, from 1.
+  /// The line, counted from 1.
   public var line: Int
-  /// The column in bytes, from 1, as the compiler counts.
+  /// The column in bytes, counted from 1, as the compiler counts.
   public var column: Int
 
-  /// A place in a file.
+  /// Creates a place.
   public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
@@ -16,11 +16,11 @@ public struct DeclarationPlace: Sendable, Hashable, Codable {
 }
 
 extension DeclarationPlace: CustomStringConvertible {
-  /// `Sources/App/Album.swift:12:7`, as compilers write it.
+  /// The place as compilers print it: `Sources/App/Album.swift:12:7`.
   public var description: String { "\(file):\(line):\(column)" }
 }
 
-/// A place in a file that is known from elsewhere.
+/// A line and column in a file that the context determines.
 struct Spot: Sendable, Hashable, Codable {
   var line: Int
   var column: Int

@@ -1,46 +1,47 @@
-/// Why something of a package's declarations is not known, or wrong, and where.
+/// A problem in a package's declarations, with its place: something is wrong or can't be known.
 public struct ReadingProblem: Sendable, Hashable, Codable {
-  /// What kind of problem it is.
+  /// The kind of a problem.
   public enum Kind: Sendable, Hashable, Codable {
-    /// What a macro of this package would say of the declaration while it is compiled.
+    /// An error that a macro of this package would report for the declaration.
     case mistake(String)
-    /// The file, or this part of it, is no whole Swift.
+    /// The file, or this part of it, is not complete Swift.
     case syntax(String)
-    /// What the program does can't be known from its sources, such as the type of a property that
-    /// another module declares.
+    /// A fact that can't be known from the sources, such as the type of a property that another
+    /// module declares.
     case unknown(String)
-    /// A view, a trigger or a virtual table is made by the program, and can't be known from its
-    /// sources. No table depends on it: whoever compares a database takes it as it is there.
+    /// A view, a trigger or a virtual table whose SQL the program computes. Tables don't depend on
+    /// it: a comparison accepts the one in the database unchecked.
     case open(String)
-    /// The declaration is another one in other builds: the conditions of `#if` that decide it.
+    /// The declaration differs between builds; the payload is the conditions of `#if` that decide.
     case conditional([String])
-    /// More than one declaration has this name in the database; the other ones.
+    /// Several declarations have this name in the database; the payload is the places of the
+    /// others.
     case declaredTwice([DeclarationPlace])
-    /// The file could not be read, and nothing of it is known.
+    /// The file could not be read, so nothing in it is known.
     case unreadableFile(String)
   }
 
-  /// What kind of problem it is.
+  /// The kind of the problem.
   public var kind: Kind
-  /// What it concerns, such as `Album.title`; nil of a file.
+  /// The declaration concerned, such as `Album.title`; nil for a file.
   public var subject: String?
   /// The place in the sources.
   public var place: DeclarationPlace
 
-  /// A problem at a place.
+  /// Creates a problem at a place.
   public init(_ kind: Kind, subject: String? = nil, at place: DeclarationPlace) {
     self.kind = kind
     self.subject = subject
     self.place = place
   }
 
-  /// Some of the places, and how many more there are.
+  /// The first places, and the number of further ones.
   private static func list(_ places: [DeclarationPlace]) -> String {
     let some = places.prefix(3).map(\.description).joined(separator: ", ")
     return places.count > 3 ? "\(some) and \(places.count - 3) more" : some
   }
 
-  /// What is wrong, in words, without the place.
+  /// The message, without the place.
   public var message: String {
     let words =
       switch kind {
@@ -58,6 +59,6 @@ public struct ReadingProblem: Sendable, Hashable, Codable {
 }
 
 extension ReadingProblem: CustomStringConvertible {
-  /// `Sources/App/Album.swift:12:7: Album.title: …`
+  /// The place and the message: `Sources/App/Album.swift:12:7: Album.title: …`.
   public var description: String { "\(place): \(message)" }
 }

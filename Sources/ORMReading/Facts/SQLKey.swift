@@ -1,4 +1,5 @@
-/// A name as SQLite compares it. Two modules that are used here have a type for that.
+/// A name that compares as in SQLite. It avoids the types of the same name and purpose in two
+/// imported modules.
 struct SQLKey: Hashable {
   private let bytes: [UInt8]
 

@@ -1,23 +1,23 @@
-/// An expression of Swift, read only as much as its value can be known without running anything.
+/// A Swift expression, read as far as its value can be known without running code.
 indirect enum SourceValue: Sendable, Hashable, Codable {
-  /// A whole number, as it is written but without underscores: `0xFF`.
+  /// An integer literal without underscores: `0xFF`.
   case integer(String)
   case real(String)
   case text(String)
   case truth(Bool)
   case none
   case array([SourceValue])
-  /// Keys and values in turn.
+  /// Keys and values, alternating.
   case dictionary([SourceValue])
-  /// `.open`, or `Status.open` with the type in front.
+  /// `.open`, or `Status.open` with its type.
   case member(String, of: String?)
-  /// `.virtual("a + b")`, `Flags(rawValue: 1)`; the name of a type, or of a member with its type.
+  /// `.virtual("a + b")`, `Flags(rawValue: 1)`: a call of a type, or of a member with its type.
   case call(String, of: String?, [SourceArgument])
   /// `1 << 3`
   case operation(String, SourceValue, SourceValue)
   /// `-1`
   case negative(SourceValue)
-  /// What is none of these, as it is written.
+  /// Any other expression, as its source.
   case other(String)
 }
 
@@ -28,13 +28,13 @@ struct SourceArgument: Sendable, Hashable, Codable {
 }
 
 extension SourceValue {
-  /// The text of a literal.
+  /// The value of a string literal.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The truth of a literal.
+  /// The value of a Boolean literal.
   var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
 
-  /// A whole number that is written as one, with its sign.
+  /// The value of an integer literal, with its sign.
   var integer: (magnitude: UInt64, isNegative: Bool)? {
     switch self {
     case .integer(let digits): UInt64(swiftDigits: digits).map { ($0, false) }
@@ -44,7 +44,7 @@ extension SourceValue {
     }
   }
 
-  /// The number as a type of integers, or nil if it is none or does not fit.
+  /// Returns the number as an integer type; nil if it is not an integer literal or does not fit.
   func integer<Number: FixedWidthInteger>(as type: Number.Type) -> Number? {
     guard let integer else { return nil }
     if !integer.isNegative { return Number(exactly: integer.magnitude) }
@@ -52,7 +52,7 @@ extension SourceValue {
     return Int64(exactly: integer.magnitude).flatMap { Number(exactly: -$0) }
   }
 
-  /// The number that a literal is as a `Double`.
+  /// The value of a number literal as a `Double`.
   var double: Double? {
     switch self {
     case .integer(let digits): UInt64(swiftDigits: digits).map(Double.init)
@@ -64,7 +64,7 @@ extension SourceValue {
 }
 
 extension UInt64 {
-  /// The number of digits with one of Swift's prefixes: `0xFF`, `0b11`, `0o17`.
+  /// Creates the number of an integer literal, which may have a prefix: `0xFF`, `0b11`, `0o17`.
   init?(swiftDigits digits: String) {
     let prefixes: [(String, Int)] = [("0x", 16), ("0b", 2), ("0o", 8)]
     for (prefix, radix) in prefixes where digits.hasPrefix(prefix) {

@@ -1,10 +1,9 @@
-/// What the declaration of a struct with `@Table` says alone, before anything of other
-/// declarations is known.
+/// The facts in the declaration of a `@Table` struct alone, without other declarations.
 struct TableFacts: Sendable, Hashable, Codable {
   /// The table's name in the database.
   var name: String
   var formerNames: [String] = []
-  /// The name of the struct as the code in it spells it.
+  /// The name of the struct as code inside it spells it.
   var typeName: String
   var isStrict = true
   var isWithoutRowID = false
@@ -16,15 +15,15 @@ struct TableFacts: Sendable, Hashable, Codable {
   var indexes: [IndexFacts] = []
 }
 
-/// What the declaration of a struct with `@Embeddable` or `@Selection` says.
+/// The facts in the declaration of an `@Embeddable` or `@Selection` struct.
 struct GroupFacts: Sendable, Hashable, Codable {
   var isEmbeddable: Bool
   var members: [MemberFacts] = []
-  /// Whether a query fills it with rows and lists, and not with columns alone.
+  /// Whether a query selects rows and lists for it, and not only columns.
   var isOfRows = false
 }
 
-/// A stored property that the database knows of.
+/// A stored property with columns in the database.
 enum MemberFacts: Sendable, Hashable, Codable {
   case column(ColumnFacts)
   case group(EmbeddedFacts)
@@ -37,7 +36,7 @@ struct ColumnFacts: Sendable, Hashable, Codable {
   /// The type that represents the value in the database, without optionality.
   var representation: String
   var meaning: String?
-  /// Whether the declaration lets the column be NULL.
+  /// Whether the declaration allows NULL.
   var isOptional: Bool
   var isUnique = false
   var columnDefault: DefaultFacts?
@@ -53,16 +52,16 @@ struct ColumnFacts: Sendable, Hashable, Codable {
 
 /// The `DEFAULT` of a column.
 enum DefaultFacts: Sendable, Hashable, Codable {
-  /// The property's own constant.
+  /// The property's initial value.
   case value(SourceValue)
-  /// What `default:` says.
+  /// The argument `default:`.
   case argument(SourceValue)
 }
 
 struct ReferenceFacts: Sendable, Hashable, Codable {
-  /// The table that is referred to, as it is written.
+  /// The referenced table, as it is written.
   var parent: String
-  /// The properties on the way to the column there; none for its key.
+  /// The properties of the key path to the column; empty for the table's key.
   var path: [String]
   var onDelete: SourceValue?
   var onUpdate: SourceValue?
@@ -86,6 +85,6 @@ struct IndexFacts: Sendable, Hashable, Codable {
 
 enum IndexedColumn: Sendable, Hashable, Codable {
   case name(String)
-  /// The properties on the way to a column of an embedded struct.
+  /// The properties of the key path to a column of an embedded struct.
   case path([String])
 }

@@ -1,36 +1,36 @@
-/// What one declaration of a type, or one extension, says.
+/// The facts in one declaration of a type, or in one extension.
 struct TypeFacts: Sendable, Hashable, Codable {
   enum Kind: String, Sendable, Codable { case type, alias, `extension` }
 
   var kind: Kind
-  /// The names of the types around it and its own: `Outer`, `Album`.
+  /// The names of the enclosing types and its own: `Outer`, `Album`.
   var path: [String]
   var spot: Spot
-  /// Whether only the file sees it.
+  /// Whether it is visible only in its file.
   var isHidden = false
   var isPublic = false
   /// The names of its generic parameters.
   var parameters: [String] = []
-  /// Whether it, or a type around it, has generic parameters that are written there.
+  /// Whether it, or an enclosing type, declares generic parameters.
   var isGeneric = false
-  /// The type that an alias is a name for.
+  /// The aliased type of a type alias.
   var aliased: String?
-  /// What is written behind its colon.
+  /// The inherited types and protocols.
   var inherited: [String] = []
-  /// The cases of an enum, in their order.
+  /// The cases of an enum, in order.
   var cases: [CaseFacts] = []
-  /// The types of the properties of instances that say theirs.
+  /// The declared types of instance properties.
   var properties: [String: String] = [:]
-  /// What static properties are set to, or compute by one expression.
+  /// The values of static properties: initial values, or single expressions that compute them.
   var constants: [String: SourceValue] = [:]
-  /// The static properties and functions that it declares, whatever they are.
+  /// The names of all static properties and functions that it declares.
   var statics: Set<String> = []
-  /// The type that `encode` returns, or that `decode` takes.
+  /// The result type of `encode`, or the parameter type of `decode`.
   var stored: String?
   var table: TableFacts?
   var group: GroupFacts?
   var triggers: [TriggerFacts] = []
-  /// Of which builds it is a part; nil if of all.
+  /// The builds that contain it; nil if all do.
   var condition: BuildCondition?
 
   var name: String { path.last ?? "" }
@@ -39,18 +39,18 @@ struct TypeFacts: Sendable, Hashable, Codable {
 /// A case of an enum.
 struct CaseFacts: Sendable, Hashable, Codable {
   var name: String
-  /// The raw value that is written.
+  /// The raw value in the source.
   var value: SourceValue?
 }
 
-/// A trigger, as much as its declaration says without running it.
+/// A trigger, as far as its declaration shows it without running code.
 struct TriggerFacts: Sendable, Hashable, Codable {
-  /// The name; nil if it is no literal.
+  /// The name; nil if it is not a literal.
   var name: String?
   var spot: Spot
-  /// Whether it belongs to a connection, and not to the database.
+  /// Whether it is temporary: it belongs to a connection, not to the database.
   var isTemporary = false
-  /// The rest of it; nil if the sources don't contain it.
+  /// The rest of the trigger; nil if the sources don't contain it.
   var definition: TriggerDefinition?
 }
 
@@ -60,25 +60,25 @@ struct TriggerDefinition: Sendable, Hashable, Codable {
   var timing: String
   /// `UPDATE`
   var event: String
-  /// The table or the view, as it is written.
+  /// The table or view, as it is written.
   var source: String
-  /// The properties on the way to each column of an `UPDATE OF`.
+  /// The key paths of the columns of an `UPDATE OF`, each as its properties.
   var columns: [[String]] = []
   var action: Action
 
   enum Action: Sendable, Hashable, Codable {
     /// `WHEN … BEGIN … END`
     case text(String)
-    /// Statements, each of them a literal with interpolations.
+    /// Statements, each a literal with interpolations.
     case statements([[Part]])
   }
 
   /// A part of a statement.
   enum Part: Sendable, Hashable, Codable {
     case text(String)
-    /// The name of a table or a view, by its type.
+    /// The name of a table or view, by its type.
     case table(String)
-    /// A column of the row `old` or `new`, by its properties.
+    /// A column of the row `old` or `new`, by its key path.
     case column(row: String, path: [String])
     /// A constant.
     case value(SourceValue)
@@ -87,29 +87,29 @@ struct TriggerDefinition: Sendable, Hashable, Codable {
 
 /// A list of the program's tables, `Schema(of: Artist.self, Album.self)`.
 struct SchemaListFacts: Sendable, Hashable, Codable {
-  /// The names of the types around it.
+  /// The names of the enclosing types.
   var path: [String]
-  /// The constant that is the list; nil if it has no name.
+  /// The constant with the list as its value; nil if there is none.
   var name: String?
-  /// The types, as they are written.
+  /// The listed types, as they are written.
   var types: [String]
   /// Whether it is the current schema of a history.
   var isOfHistory: Bool
   var spot: Spot
 }
 
-/// The builds that a declaration is part of, of all that unknown conditions make.
+/// The builds that contain a declaration, among all combinations of the unknown conditions.
 struct BuildCondition: Sendable, Hashable, Codable {
-  /// The conditions of `#if` that nobody can know from the sources.
+  /// The conditions of `#if` that can't be known from the sources.
   var flags: [String]
-  /// The builds, each by its number: bit by bit, whether a flag is set.
+  /// The builds, each as a number whose bits tell whether a flag is set.
   var builds: Set<Int>
 
-  /// How many builds there are.
+  /// The number of builds.
   var count: Int { 1 << flags.count }
 }
 
-/// What a part of a file declares.
+/// The declarations in a part of a file.
 struct ItemFacts: Sendable, Hashable, Codable {
   var types: [TypeFacts] = []
   var lists: [SchemaListFacts] = []
@@ -119,7 +119,7 @@ struct ItemFacts: Sendable, Hashable, Codable {
 /// A problem with its place in the file.
 struct SpottedProblem: Sendable, Hashable, Codable {
   var kind: ReadingProblem.Kind
-  /// The declaration it concerns.
+  /// The declaration concerned.
   var subject: String?
   var spot: Spot
 }

@@ -1,10 +1,10 @@
-/// The declarations of a target that count, if its sources have those of several versions.
+/// Chooses the declarations that count if a target's sources contain several versions.
 struct DeclarationChoice {
   private let lookup: TypeLookup
   private let index: TargetIndex
-  /// The type that all others are left out of; nil if there is none.
+  /// The type to which the choice is limited; nil for none.
   private var outer: [String]?
-  /// The places of the declarations that alone count; nil if all do.
+  /// The places of the only declarations that count; nil if all count.
   private var listed: Set<DeclarationPlace>?
   private var leftOut: Set<DeclarationPlace> = []
 
@@ -13,9 +13,9 @@ struct DeclarationChoice {
     self.index = index
   }
 
-  /// Chooses what is declared in a type, or what a constant lists.
+  /// Chooses the declarations in a type, or in the list of a constant.
   ///
-  /// - Throws: ``SourcePackageError`` if there is none of this name.
+  /// - Throws: ``SourcePackageError`` if there is no such type or constant.
   mutating func select(_ name: String) throws(SourcePackageError) {
     index.readLists()
     let path = TypeName(name).names
@@ -33,11 +33,12 @@ struct DeclarationChoice {
     outer = path
   }
 
-  /// Leaves out those declarations of a name that the program does not list, if it lists one.
+  /// Leaves out the declarations of a name that the program's lists don't contain, if they contain
+  /// one of them.
   ///
-  /// The current schema of a history counts more than other lists do.
+  /// The current schema of a history takes precedence over other lists.
   ///
-  /// - Returns: whether some are left out.
+  /// - Returns: Whether declarations were left out.
   mutating func leaveOut(ofRepeated repeated: [[ReadDeclaration]]) -> Bool {
     if repeated.isEmpty { return false }
     index.readLists()
@@ -65,10 +66,10 @@ struct DeclarationChoice {
     }
   }
 
-  /// Whether the declaration at a place is one of several, and another one of them counts.
+  /// Whether the declaration at a place is left out in favor of another one.
   func leavesOut(_ place: DeclarationPlace) -> Bool { leftOut.contains(place) }
 
-  /// Whether a declaration counts, or an extension.
+  /// Whether a declaration or an extension counts.
   func includes(_ found: TargetIndex.Found) -> Bool {
     if leftOut.contains(found.place) { return false }
     if let outer { return found.facts.path.starts(with: outer) }
@@ -77,7 +78,7 @@ struct DeclarationChoice {
     return index.declarations(of: found.facts.path).contains { listed.contains($0.place) }
   }
 
-  /// Whether a problem that was found in parsing is one of a declaration that counts, or of a file.
+  /// Whether a problem found in parsing concerns a declaration that counts, or a file.
   func includes(_ problem: ReadingProblem) -> Bool {
     guard outer != nil || listed != nil || !leftOut.isEmpty, let subject = problem.subject else {
       return true

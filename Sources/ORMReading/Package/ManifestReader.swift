@@ -1,9 +1,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Reads which targets a manifest declares, without running it.
+/// Reads the targets that a manifest declares, without running it.
 final class ManifestReader: SyntaxVisitor {
-  /// A target as the manifest says it.
+  /// A target as the manifest declares it.
   struct Target {
     var name: String
     var kind: SourceTarget.Kind
@@ -19,7 +19,7 @@ final class ManifestReader: SyntaxVisitor {
   ]
 
   private(set) var targets: [Target] = []
-  /// Whether all targets are ones that the manifest says with literals.
+  /// Whether the manifest declares all targets by literals.
   private(set) var isWhole = true
 
   init(_ bytes: [UInt8]) {
@@ -40,7 +40,7 @@ final class ManifestReader: SyntaxVisitor {
       let value = SourceValue(argument.expression)
       switch argument.label?.text {
       case "name":
-        // What a loop or a constant names is not read.
+        // A name from a loop or a constant is not read.
         guard let name = value.text else {
           isWhole = false
           return .visitChildren
@@ -62,7 +62,7 @@ final class ManifestReader: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether the call is no dependency of another target: `.target(name: "ORMCore")`.
+  /// Whether the call is not a dependency of another target: `.target(name: "ORMCore")`.
   fileprivate var isInTargets: Bool {
     var node = parent
     while let current = node {
@@ -80,7 +80,7 @@ extension SourceValue {
     if case .array(let elements) = self { elements.compactMap(\.text) } else { [] }
   }
 
-  /// `DEBUG` of `.define("DEBUG")`, unless a condition decides.
+  /// `DEBUG` for `.define("DEBUG")` without a condition.
   fileprivate var definedFlags: Set<String> {
     guard case .array(let elements) = self else { return [] }
     return Set(

@@ -4,7 +4,7 @@ extension SchemaAssembly {
   mutating func addTriggers(of view: TypeView) {
     for (trigger, part) in view.triggers { add(trigger, view.name, part) }
     if let part = view.part(declaring: "triggers"), view.triggers.isEmpty {
-      // An empty list has none.
+      // An empty list declares no triggers.
       if view.constant("triggers") == .array([]) { return }
       addUnnamed(view.name, at: part.place)
     }
@@ -28,7 +28,7 @@ extension SchemaAssembly {
     open("the program creates it, and its name is not known", "a trigger of \(type)", at: place)
   }
 
-  /// `CREATE TRIGGER`, as the library writes it.
+  /// Returns the `CREATE TRIGGER` that the library runs.
   private func sql(
     of trigger: TriggerFacts, _ name: String, _ scope: NameScope
   ) throws(Unknown) -> String {
@@ -52,7 +52,7 @@ extension SchemaAssembly {
       var body = ""
       for statement in statements {
         let sql = try self.sql(of: statement, source, scope)
-        // A comment at the end would take the semicolon along.
+        // A comment at the end would hide the semicolon.
         body += " \(sql)\(sql.contains(bytes: "--") ? "\n" : "");"
       }
       return start + "BEGIN" + body + " END"
@@ -100,7 +100,7 @@ extension SchemaAssembly {
 }
 
 extension SourceValue {
-  /// A constant of a statement as SQL.
+  /// The constant as SQL in a statement.
   fileprivate var triggerLiteral: String? {
     switch self {
     case .text(let text): SQLValue.text(text).literal
@@ -115,7 +115,7 @@ extension SourceValue {
 // MARK: - Full-text indexes
 
 extension SchemaAssembly {
-  /// - Throws: ``Unknown`` if the sources don't say which table it is.
+  /// - Throws: ``Unknown`` if the sources don't determine the table.
   func sync(of view: TypeView) throws(Unknown) -> FullTextSync {
     let content = try tables.only("Content", NameScope(inside: view.type))
     guard let facts = content.facts.table else {

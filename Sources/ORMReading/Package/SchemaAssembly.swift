@@ -2,7 +2,7 @@ import ORMCore
 import ORMDeclarations
 import ORMSchema
 
-/// Makes a schema of all that a target declares.
+/// Assembles a schema from the declarations of a target.
 struct SchemaAssembly {
   let lookup: TypeLookup
   let index: TargetIndex
@@ -16,14 +16,14 @@ struct SchemaAssembly {
     tables = TableResolver(lookup)
   }
 
-  /// - Parameter name: What the declarations that count are in, or the list that has them; nil for
-  ///   all of the target.
+  /// - Parameter name: The type that contains the declarations that count, or the list that names
+  ///   them; nil for all of the target.
   /// - Throws: ``SourcePackageError`` if there is no such type or list.
   mutating func read(_ name: String?) throws(SourcePackageError) -> ReadSchema {
     var choice = DeclarationChoice(lookup, index)
     if let name { try choice.select(name) }
     collect(choice)
-    // Former versions of a table may be in the sources, beside the one that counts.
+    // The sources may contain former versions of a table next to the one that counts.
     var former: [ReadDeclaration] = []
     if choice.leaveOut(ofRepeated: repeated.map { $0.map { declarations[$0] } }) {
       former = declarations.filter { choice.leavesOut($0.place) }
@@ -62,7 +62,7 @@ struct SchemaAssembly {
     }
   }
 
-  /// The places of declarations with the same name in the database.
+  /// The positions of declarations with the same name in the database.
   private var repeated: [[Int]] {
     // A trigger may have the name of a table.
     var places: [[SQLKey: [Int]]] = [[:], [:]]
@@ -74,7 +74,7 @@ struct SchemaAssembly {
     return places.flatMap(\.values).filter { $0.count > 1 }
   }
 
-  /// The declarations whose name no other one has.
+  /// The declarations with a unique name.
   private mutating func withoutRepeated() -> [ReadDeclaration] {
     var left: Set<Int> = []
     for positions in repeated {
@@ -98,7 +98,7 @@ struct SchemaAssembly {
     problems.append(ReadingProblem(.unknown(reason), subject: subject, at: place))
   }
 
-  /// Notes what is taken as it is in a database.
+  /// Reports an object that a comparison accepts unchecked.
   mutating func open(_ reason: String, _ subject: String, at place: DeclarationPlace) {
     problems.append(ReadingProblem(.open(reason), subject: subject, at: place))
   }
@@ -120,7 +120,7 @@ extension SchemaAssembly {
       "DatabaseView", "FullTextIndex", "FullTextTable", "RTreeTable", "VirtualTable",
     ]
     if let condition = view.type.facts.condition {
-      // A selection alone is nothing in the database.
+      // A selection alone is not an object in the database.
       if view.table == nil, !protocols.contains(where: view.conforms) { return }
       if !protocols.contains(where: view.conforms), addAlike(view, condition) { return }
       problems.append(
@@ -144,7 +144,7 @@ extension SchemaAssembly {
     addTriggers(of: view)
   }
 
-  /// Adds a table that all builds declare, and declare alike.
+  /// Adds a table that all builds declare in the same way.
   private mutating func addAlike(_ view: TypeView, _ condition: BuildCondition) -> Bool {
     let variants = index.declarations(of: view.type.facts.path).filter {
       $0.facts.kind == .type && $0.file == view.type.file
@@ -162,7 +162,7 @@ extension SchemaAssembly {
     guard results.count == variants.count, own.problems.isEmpty,
       results.allSatisfy({ $0.problems.isEmpty && $0.schema == own.schema })
     else { return false }
-    // All of them come here, and one is enough.
+    // Each variant is visited, and only one is added.
     if variants.first?.place == view.type.place { add(table, view) }
     return true
   }
@@ -187,7 +187,7 @@ extension SchemaAssembly {
     tellOpen("the query of a view is computed by the program", view, declaration, at: place)
   }
 
-  /// A declaration without a name could be any object of a database.
+  /// Reports an unknown object; without a name it could be any object of a database.
   private mutating func tellOpen(
     _ reason: String, _ view: TypeView, _ declaration: ReadDeclaration, at place: DeclarationPlace
   ) {
@@ -198,7 +198,7 @@ extension SchemaAssembly {
     }
   }
 
-  /// `CREATE VIEW` of a query that is one text of SQL; nil of any other.
+  /// Returns the `CREATE VIEW` of a query that is a single SQL text; nil for any other.
   private func statements(ofView view: TypeView, _ name: String?) -> [String]? {
     guard let name, case .call("init", let type?, let arguments) = view.constant("definition"),
       // Characters: Swift's own names
@@ -234,7 +234,7 @@ extension SchemaAssembly {
     addSync(of: view, declaration)
   }
 
-  /// The module of a virtual table with its arguments, if they are constants.
+  /// Returns the module of a virtual table with its arguments, which must be constants.
   private func module(of view: TypeView) throws(Unknown) -> String {
     if view.statics.contains("moduleSQL") {
       guard let module = view.constant("moduleSQL")?.text else {
@@ -265,14 +265,14 @@ extension SchemaAssembly {
     return try options.sql(of: columns.map(\.name).filter { SQLKey($0) != SQLKey("rowid") })
   }
 
-  /// The columns of a struct with `@Table` or `@Selection`.
+  /// Returns the columns of a struct with `@Table` or `@Selection`.
   func columns(of view: TypeView) throws(Unknown) -> [ColumnSchema] {
     if let table = view.table {
       let result = tables.schema(of: table, view.type)
       if let problem = result.problems.first { throw Unknown(problem.message) }
       return result.schema.columns
     }
-    // Of a selection the names alone are asked for.
+    // Only the names of a selection's columns are needed.
     return try (view.group?.members ?? []).map { member throws(Unknown) in
       guard case .column(let column) = member else {
         throw Unknown("its columns include those of an embedded struct")
@@ -281,7 +281,7 @@ extension SchemaAssembly {
     }
   }
 
-  /// The name of what has no `@Table`; nil if it is no constant.
+  /// Returns the database name of a type without `@Table`; nil if it is not a constant.
   func name(of view: TypeView) -> String? {
     if view.statics.contains("tableName") { return view.constant("tableName")?.text }
     return ORMDeclarations.NamingStrategy.asWritten.tableName(forType: view.type.facts.name)
@@ -291,7 +291,8 @@ extension SchemaAssembly {
 // MARK: - Extensions of other modules' types
 
 extension SchemaAssembly {
-  /// Triggers and tables that an extension declares for a type of another module.
+  /// Adds the triggers that an extension declares for a type of another module, and reports its
+  /// tables.
   private mutating func addForeign(_ found: TargetIndex.Found) {
     let isOwn = index.declarations(of: found.facts.path).contains { $0.facts.kind != .extension }
     if isOwn { return }

@@ -2,10 +2,10 @@ import ORMCore
 import ORMSchema
 
 extension SourcePackage {
-  /// Reads what a target declares.
+  /// Reads the schema that a target declares.
   ///
-  /// - Throws: ``SourcePackageError`` if there is no such target, or if the target has nothing with
-  ///   the name ``ReadingOptions/schema``. All else that is wrong is among
+  /// - Throws: ``SourcePackageError`` if there is no such target, or if the target has no type or
+  ///   list with the name ``ReadingOptions/schema``. All other problems are in
   ///   ``ReadSchema/problems``.
   public func schema(
     of target: String, options: ReadingOptions = ReadingOptions()
@@ -14,15 +14,15 @@ extension SourcePackage {
     return try schema(of: target, options: options, cache: &cache)
   }
 
-  /// Reads what a target declares, and leaves in the cache what was read.
+  /// Reads the schema that a target declares, and adds the facts read to the cache.
   ///
-  /// - Throws: ``SourcePackageError`` if there is no such target, or if the target has nothing with
-  ///   the name ``ReadingOptions/schema``. All else that is wrong is among
+  /// - Throws: ``SourcePackageError`` if there is no such target, or if the target has no type or
+  ///   list with the name ``ReadingOptions/schema``. All other problems are in
   ///   ``ReadSchema/problems``.
   public func schema(
     of name: String, options: ReadingOptions = ReadingOptions(), cache: inout ReadingCache
   ) throws(SourcePackageError) -> ReadSchema {
-    // The trees of sources are deeper than those of most queries.
+    // The syntax trees of sources are deep, so this needs a large stack.
     try DeepStack.run(levels: .max) { () throws(SourcePackageError) in
       try readSchema(of: name, options: options, cache: &cache)
     }
@@ -43,7 +43,7 @@ extension SourcePackage {
   }
 }
 
-/// The indexes of the targets that were needed.
+/// The indexes of the targets, created when needed.
 private final class TargetIndexes {
   private let targets: [SourceTarget]
   private let options: ReadingOptions
@@ -56,7 +56,7 @@ private final class TargetIndexes {
     self.cache = cache
   }
 
-  /// The only target of a name.
+  /// The index of the only target with a name; nil if there is none, or more than one.
   subscript(name: String) -> TargetIndex? {
     let found = targets.filter { sameBytes($0.name, name) }
     return found.count == 1 ? index(of: found[0]) : nil

@@ -1,4 +1,4 @@
-/// A Swift package, whose declarations are read from its sources without building it.
+/// A Swift package whose declarations are read from its sources without building it.
 ///
 /// ```swift
 /// let package = try SourcePackage(at: "/home/me/App")
@@ -8,21 +8,21 @@
 /// // Sources/App/Album.swift:12:7: Album.genre: its type 'Genre' is not declared in …
 /// ```
 ///
-/// The manifest is read, not run: targets that it names by literals are those of the package, and
-/// otherwise the folders in `Sources` and `Tests` are, as SwiftPM has them.
+/// The manifest is read, not run. If it names all targets by literals, these are the package's
+/// targets; otherwise the folders in `Sources` and `Tests` are added, as SwiftPM finds them.
 public struct SourcePackage: Sendable {
   /// The folder of the package.
   public let path: String
-  /// The targets with sources of Swift, in the order of the manifest or of their names.
+  /// The targets with Swift sources, in the order of the manifest or of their names.
   public let targets: [SourceTarget]
 
   /// SwiftPM's folders of targets.
   private static let sourceFolders = ["Sources", "Source", "src", "srcs"]
   private static let testFolders = ["Tests"] + sourceFolders
 
-  /// Reads the manifest and which files there are.
+  /// Reads the manifest and finds the source files.
   ///
-  /// - Throws: ``SourcePackageError``
+  /// - Throws: ``SourcePackageError`` if the folder or its manifest can't be read.
   public init(at path: String) throws(SourcePackageError) {
     let folder =
       path.utf8.last == UInt8(ascii: "/") && path.utf8.count > 1
@@ -51,7 +51,7 @@ public struct SourcePackage: Sendable {
     _ name: String, _ kind: SourceTarget.Kind, in folder: String, flags: Set<String> = [],
     by finder: SourceFileFinder
   ) -> SourceTarget {
-    // The path of a target can lead out of the package, too.
+    // The path of a target can also lead out of the package.
     let found =
       finder.isInPackage(folder) ? finder.files(in: folder) : (files: [], unfollowed: [folder])
     var source = SourceTarget(name: name, kind: kind, folder: folder, files: found.files)
@@ -76,12 +76,12 @@ public struct SourcePackage: Sendable {
     for folder in folders {
       if let found = existing("\(package)/\(folder)/\(target.name)") { return found }
     }
-    // The only target may have its files in `Sources` itself.
+    // The only target may have its files directly in `Sources`.
     guard isOnly else { return nil }
     return folders.lazy.compactMap { existing("\(package)/\($0)") }.first
   }
 
-  /// The folders that SwiftPM would take for targets.
+  /// Returns the folders that SwiftPM would treat as targets.
   private static func folders(
     in package: String, _ root: String, besides known: [SourceTarget]
   ) -> [SourceTarget] {
@@ -101,9 +101,9 @@ public struct SourcePackage: Sendable {
     return targets
   }
 
-  /// The target of a name.
+  /// Returns the target with a name.
   ///
-  /// - Throws: ``SourcePackageError``
+  /// - Throws: ``SourcePackageError`` if no target, or more than one, has this name.
   public func target(_ name: String) throws(SourcePackageError) -> SourceTarget {
     let found = targets.filter { sameBytes($0.name, name) }
     guard let target = found.first else {

@@ -1,14 +1,14 @@
-/// Why a package can't be read at all.
+/// An error that prevents reading a package.
 public enum SourcePackageError: Error, Sendable, Hashable {
-  /// There is no folder at this path, or nobody may read it.
+  /// There is no readable folder at this path.
   case noFolder(String)
-  /// The folder has no manifest, `Package.swift`, that can be read.
+  /// The folder has no readable manifest, `Package.swift`.
   case noManifest(String)
-  /// The package has no target of this name; those that it has.
+  /// The package has no target with this name; `known` are its targets.
   case noTarget(String, known: [String])
   /// More than one target has this name.
   case repeatedTarget(String)
-  /// The target has no type and no constant list of tables with this name.
+  /// The target has neither a type nor a constant list of tables with this name.
   case noSchema(String, target: String)
 }
 
