@@ -1,4 +1,4 @@
-/// A Swift expression, read as far as its value can be known without running code.
+/// A Swift expression, read to the extent that its value can be known without running code.
 indirect enum SourceValue: Sendable, Hashable, Codable {
   /// An integer literal without underscores: `0xFF`.
   case integer(String)

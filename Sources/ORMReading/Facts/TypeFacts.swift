@@ -43,7 +43,7 @@ struct CaseFacts: Sendable, Hashable, Codable {
   var value: SourceValue?
 }
 
-/// A trigger, as far as its declaration shows it without running code.
+/// A trigger, to the extent that its declaration shows it without running code.
 struct TriggerFacts: Sendable, Hashable, Codable {
   /// The name; nil if it is not a literal.
   var name: String?

@@ -32,7 +32,7 @@ extension UInt8 {
   var isWord: Bool { isWordStart || isDigit }
 }
 
-/// The words that the scanner knows, by their hashes.
+/// The words that the scanner recognizes, by their hashes.
 enum Words {
   static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -52,9 +52,9 @@ enum Words {
   static let triggers = hash("triggers")
   static let schema = hash("Schema")
   static let variables = hashes("let var")
-  /// What a type's name is behind.
+  /// The keywords before a type's name.
   static let types = hashes("struct enum class actor protocol extension typealias")
-  /// What says that a declaration is no longer in its attributes and modifiers.
+  /// The keywords that end the attributes and modifiers of a declaration.
   static let declarations =
     types.union(
       hashes(
@@ -62,7 +62,7 @@ enum Words {
         import func let var init subscript operator precedencegroup macro associatedtype if guard \
         for while do switch return try await repeat defer throw
         """))
-  /// What a declaration of the top level can begin with.
+  /// The words that a top-level declaration can begin with.
   static let beginning =
     declarations.union(
       hashes(
@@ -70,16 +70,16 @@ enum Words {
         public private fileprivate internal open package final indirect nonisolated static dynamic \
         lazy weak unowned prefix postfix infix distributed
         """))
-  /// The bytes behind which a declaration goes on in the next line.
+  /// The bytes after which a declaration continues on the next line.
   static let goingOn = Set("=,:&.+-|".utf8)
   static let importKinds = hashes("struct enum class actor protocol typealias func let var")
   static let attributes = hashes("Table Embeddable Selection")
-  /// What a type conforms to that has a place in the schema, or says how values are stored.
+  /// The protocols of types that are in the schema, or that determine how values are stored.
   static let protocols = hashes(
     """
     DatabaseTable DatabaseView VirtualTable FullTextTable FullTextIndex RTreeTable NamedSource \
     Embeddable
     """)
-  /// The bytes in front of an operand.
+  /// The bytes before an operand.
   static let beforeOperand = Set("(,=:[{;!&|?<>~^%+-*".utf8)
 }

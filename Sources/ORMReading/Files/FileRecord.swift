@@ -1,8 +1,8 @@
 import ORMSchema
 
-/// What is known of a source file as long as it stays as it is.
+/// The facts in a source file, valid until the file changes.
 struct FileRecord: Sendable, Hashable, Codable {
-  /// No file that someone writes is longer.
+  /// The largest file that is read, in bytes; handwritten files are smaller.
   static let sizeLimit = 32 << 20
 
   var size: Int
@@ -11,7 +11,7 @@ struct FileRecord: Sendable, Hashable, Codable {
   var items: [SourceItem] = []
   /// The modules that it imports.
   var imports: Set<String> = []
-  /// Why nothing of it is known, and the line, if there is one.
+  /// The reason why nothing in it is known, and the line; nil if the file was read.
   var failure: String?
   var failureLine = 1
 
@@ -20,7 +20,7 @@ struct FileRecord: Sendable, Hashable, Codable {
     self.hash = hash
   }
 
-  /// Reads nothing but which declarations there are.
+  /// Finds the declarations of a file, without reading them.
   init(scanning bytes: [UInt8], hash: UInt64) {
     self.init(size: bytes.count, hash: hash)
     if String(validating: bytes, as: UTF8.self) == nil {
@@ -40,11 +40,11 @@ struct FileRecord: Sendable, Hashable, Codable {
     (items, imports) = bytes.withUnsafeBufferPointer { ItemScanner.scan($0) }
   }
 
-  /// The parser has no limit of its own for conditions, and would run out of its stack.
+  /// The parser does not limit nested conditions, and would overflow the stack.
   private static let conditionLimit = 1_000
 
-  /// The line of the first condition that is in too many others. Comments and texts count, too, as
-  /// the scanner may not have understood the file.
+  /// Returns the line of the first condition that is nested too deeply. Comments and texts count
+  /// too, because the scanner may have misunderstood the file.
   private static func lineOfDeepCondition(_ bytes: [UInt8]) -> Int? {
     var (depth, line) = (0, 1)
     for (place, byte) in bytes.enumerated() {
@@ -75,8 +75,8 @@ struct FileRecord: Sendable, Hashable, Codable {
 
   /// Reads an item, unless it was read before.
   ///
-  /// If an item is no whole Swift, the scanner may have cut the file at a wrong place: the file is
-  /// then one item.
+  /// If an item is not complete Swift, the scanner may have split the file at a wrong place: the
+  /// whole file then becomes one item.
   mutating func read(_ index: Int, of bytes: () -> [UInt8]?, _ flags: BuildFlags) -> ItemFacts {
     guard items.indices.contains(index) else { return ItemFacts() }
     if let facts = items[index].facts { return facts }

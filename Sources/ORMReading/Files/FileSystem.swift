@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// The few questions that are asked of files and folders.
+/// The few operations on files and folders that reading needs.
 enum FileSystem {
-  /// What is at a path, links followed.
+  /// The file or folder at a path, after following links.
   struct Status {
     var isFolder: Bool
     var isFile: Bool
     var size: Int
-    /// What tells it from all others, whatever paths lead there.
+    /// The identity of the file, which does not depend on the path.
     var identity: Identity
   }
 
@@ -22,7 +22,7 @@ enum FileSystem {
     var number: UInt64
   }
 
-  /// What is at a path; nil if nothing is, or nobody may know.
+  /// Returns the file or folder at a path; nil if there is none, or it is not accessible.
   static func status(of path: String) -> Status? {
     var found = stat()
     guard stat(path, &found) == 0 else { return nil }
@@ -34,20 +34,20 @@ enum FileSystem {
         number: UInt64(truncatingIfNeeded: found.st_ino)))
   }
 
-  /// Whether there is a link at a path, wherever it leads.
+  /// Whether the path is a symbolic link, even a dangling one.
   static func isLink(_ path: String) -> Bool {
     var found = stat()
     return lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The path without links; nil if nothing is there.
+  /// Returns the path with links resolved; nil if nothing is there.
   static func realPath(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The names in a folder, in the order of their bytes; none if it can't be read.
+  /// Returns the names in a folder, sorted by bytes; empty if it can't be read.
   static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -63,9 +63,9 @@ enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The bytes of a file of at most this size; nil if it can't be read or is larger.
+  /// Returns the bytes of a file; nil if it can't be read or is larger than the limit.
   static func bytes(of path: String, atMost limit: Int) -> [UInt8]? {
-    // No waiting for who writes to a pipe.
+    // Opening a pipe must not wait for a writer.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }

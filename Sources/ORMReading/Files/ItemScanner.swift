@@ -1,16 +1,16 @@
-/// Splits a source file at the declarations of its top level, without understanding them, and notes
-/// which types each one names and whether a macro of this package may be in it.
+/// Splits a source file at its top-level declarations, without understanding them, and records the
+/// types that each one names and whether it may use a macro of this package.
 ///
-/// Parsing is what takes time, and most of a program has nothing to do with tables. Where the
-/// scanner is not sure, such as behind a quote that nothing ends, the whole file is one item.
+/// Parsing is the slow part, and most of a program has nothing to do with tables. If the scanner is
+/// unsure, for example after an unterminated quote, the whole file is one item.
 struct ItemScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var line = 1
-  /// Where the line begins.
+  /// The position at which the line begins.
   private var lineStart = 0
 
-  /// The brackets that are open; for each string whose code is read, how many there were.
+  /// The number of open brackets, now and at each string whose interpolation is being read.
   private var depth = 0
   private var strings: [(depth: Int, hashes: Int, isLong: Bool)] = []
   private var conditions = 0
@@ -18,20 +18,20 @@ struct ItemScanner {
   private var items: [SourceItem] = []
   private var imports: Set<String> = []
   private var item: SourceItem?
-  /// Whether the item has said what it declares: what begins a line from now on is another one.
+  /// Whether the item's declaration keyword was read, so that a new line can begin another item.
   private var isComplete = false
-  /// The last two words, by their hashes, and whether only blanks and dots are behind the last.
+  /// The hash of the last word, and the kind of word that is expected next.
   private var word: UInt64 = 0
   private var expectsName = false
   private var expectsImport = false
   private var isSure = true
-  /// The last byte that is no blank and in no comment.
+  /// The last byte that is neither a blank nor in a comment.
   private var last: UInt8 = 0
   private var beginsLine = true
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The items of a file, in their order, and the modules that it imports.
+  /// Returns the items of a file, in order, and the modules that it imports.
   static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (items: [SourceItem], imports: Set<String>) {
@@ -88,8 +88,8 @@ struct ItemScanner {
 // MARK: - Items
 
 extension ItemScanner {
-  /// Notes that something begins here, which is a new item if it is the first of its line, in no
-  /// other declaration, and can begin one.
+  /// Marks the beginning of a token. It begins a new item if it is the first on its line, at the
+  /// top level, and can begin a declaration.
   ///
   /// - Parameter mayDeclare: Whether a declaration can begin with it.
   private mutating func begin(mayDeclare: Bool) {
@@ -103,7 +103,7 @@ extension ItemScanner {
     }
   }
 
-  /// Whether what is read is in no declaration and no condition.
+  /// Whether the position is outside of all declarations and conditions.
   private var isOnTop: Bool { depth == 0 && strings.isEmpty && conditions == 0 }
 
   private mutating func close(at end: Int) {
@@ -124,7 +124,7 @@ extension ItemScanner {
     begin(mayDeclare: false)
     expectsName = false
     if let string = strings.last, string.depth == depth {
-      // The end of `\(…)` in a string, which goes on.
+      // The end of `\(…)` in a string, which continues.
       guard bytes[position] == Byte.closeParenthesis else { return isSure = false }
       strings.removeLast()
       position += 1
@@ -160,7 +160,7 @@ extension ItemScanner {
       let name = text(start, end)
       item?.names.insert(name)
       expectsName = false
-      // What comes behind a dot is part of the name of what is extended.
+      // A name after a dot is part of the extended type's name.
       if position < bytes.count, bytes[position] == Byte.dot { expectsName = true }
     } else if before != Byte.dot {
       if Words.types.contains(hash) { expectsName = true }
@@ -200,7 +200,7 @@ extension ItemScanner {
     beginsLine = false
   }
 
-  /// `#if`, `#endif`, a macro, or the hashes of a raw string or expression.
+  /// Reads `#if`, `#endif`, a macro, or the hashes of a raw string or regular expression.
   private mutating func readHash() {
     let start = position
     var end = position
@@ -276,12 +276,12 @@ extension ItemScanner {
     expectsName = false
     let isLong =
       position + 2 < bytes.count && next == Byte.quote && bytes[position + 2] == Byte.quote
-    // Two quotes alone are a text without anything in it.
+    // Two quotes alone are an empty string.
     position += isLong ? 3 : 1
     skipText(hashes: hashes, isLong: isLong)
   }
 
-  /// Goes to the end of a string's text, or into the code in it.
+  /// Skips to the end of a string, or to the code of an interpolation.
   private mutating func skipText(hashes: Int, isLong: Bool) {
     while position < bytes.count {
       switch bytes[position] {
@@ -296,7 +296,7 @@ extension ItemScanner {
           last = Byte.openParenthesis
           return
         }
-        // A line may end behind it.
+        // The line may end after the backslash.
         position = escaped < bytes.count && bytes[escaped] != Byte.newline ? escaped + 1 : escaped
       case Byte.newline:
         if !isLong { return isSure = false }
@@ -319,7 +319,7 @@ extension ItemScanner {
     start + hashes <= bytes.count && bytes[start..<(start + hashes)].allSatisfy { $0 == Byte.hash }
   }
 
-  /// Whether a slash is where an operand is expected, and not a division.
+  /// Whether a slash begins a regular expression, because an operand is expected.
   private var mayBeginRegex: Bool {
     if bytes[position] == Byte.hash { return true }
     guard next != Byte.space, next != Byte.newline, next != Byte.tab else { return false }
@@ -339,7 +339,7 @@ extension ItemScanner {
         return note(Byte.slash)
       case Byte.newline:
         if hashes == 0 {
-          // An operator, such as the slash of `{ $0 / 2 }` without blanks.
+          // It was an operator, such as the slash of `{ $0 / 2 }` without blanks.
           position = start
           return note(Byte.slash)
         }

@@ -1,10 +1,10 @@
-/// Finds what the parser would go through level by level without a limit of its own: `[[[`,
-/// `try try`, `A -> A -> A` and `else if`. Thousands of these are more than a stack has room for.
+/// Finds nesting that the parser would follow recursively without a limit: `[[[`, `try try`, `A ->
+/// A -> A` and `else if`. Thousands of levels would overflow the stack.
 enum NestingScanner {
-  /// Swift code that someone writes has a handful of each, apart from branches.
+  /// Handwritten code has a handful of each, except branches.
   private static let limits = (brackets: 200, words: 1_000, arrows: 1_000, branches: 10_000)
 
-  /// The line at which there are too many; nil if there are not.
+  /// Returns the line at which a limit is exceeded; nil if none is.
   static func lineOfDeepNesting(_ bytes: [UInt8]) -> Int? {
     var (line, place) = (1, 0)
     var (brackets, words, arrows, branches) = (0, 0, 0, 0)

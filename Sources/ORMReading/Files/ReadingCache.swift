@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// What was read of source files, so that only those that have changed are read again.
+/// The facts read from source files, so that only changed files are read again.
 ///
-/// A file is known by its path, its size and a hash of its bytes. Whether the cache is there, is
-/// old, or was damaged makes no difference but in time.
+/// A file is identified by its path, its size and a hash of its bytes. A missing, old or damaged
+/// cache costs only time.
 ///
 /// ```swift
 /// var cache = ReadingCache(at: "/tmp/App.orm-cache")
@@ -15,7 +15,7 @@
 /// try cache.save()
 /// ```
 public struct ReadingCache: Sendable {
-  /// What is written in front, so that no other version's facts are taken for those of this one.
+  /// The version of the format; a cache of another version is ignored.
   private static let version = 4
 
   private struct Content: Codable {
@@ -23,17 +23,17 @@ public struct ReadingCache: Sendable {
     var files: [String: FileRecord]
   }
 
-  /// The file that it is kept in; nil if it is kept nowhere.
+  /// The cache's file; nil if it is only in memory.
   public let path: String?
   var files: [String: FileRecord] = [:]
-  /// Whether it has something that the file has not.
+  /// Whether it contains facts that the file does not.
   var isChanged = false
 
-  /// A cache that is kept in memory alone.
+  /// Creates a cache in memory.
   public init() { path = nil }
 
-  /// What a file keeps; empty if there is none, or one that this version of the library did not
-  /// write.
+  /// Creates a cache from a file. It is empty if there is no file, or one from another version of
+  /// the library.
   public init(at path: String) {
     self.path = path
     guard let data = try? Data(contentsOf: URL(filePath: path)),
@@ -45,7 +45,7 @@ public struct ReadingCache: Sendable {
 
   /// Writes the cache to its file, if it has one and anything has changed.
   ///
-  /// - Throws: what Foundation throws if the file can't be written.
+  /// - Throws: Foundation's error if the file can't be written.
   public mutating func save() throws {
     guard let path, isChanged else { return }
     let encoder = PropertyListEncoder()

@@ -1,19 +1,19 @@
 /// Finds the Swift files of a target.
 struct SourceFileFinder {
-  /// Folders that SwiftPM takes for one thing, whatever is in them.
+  /// The extensions of folders that SwiftPM treats as a single resource.
   private static let bundles = ["docc", "xcassets", "bundle", "playground", "xcdatamodeld"]
 
-  /// The paths that are not part of the target, and those that alone are, if some are.
+  /// The excluded paths, and the only included ones; if `included` is empty, all are.
   let excluded: [String]
   let included: [String]
 
   /// The package's folder, without links.
   let root: String
 
-  /// The files below a folder, each once, in the order of their paths, and the links that lead out
-  /// of the package.
+  /// Returns the files below a folder, each once, sorted by path, and the links that lead out of
+  /// the package.
   ///
-  /// A link to a folder that was seen leads nowhere, so that no circle is walked.
+  /// A link to a folder that was already visited is skipped, so cycles end.
   func files(in folder: String) -> (files: [String], unfollowed: [String]) {
     var files: [String] = []
     var unfollowed: [String] = []
@@ -22,7 +22,7 @@ struct SourceFileFinder {
     while let path = open.popLast() {
       guard !isExcluded(path, below: folder) else { continue }
       if FileSystem.isLink(path), !isInPackage(path) {
-        // A file of another kind is no source, wherever it is.
+        // A file with another extension is not a source, wherever it is.
         let isFile = FileSystem.status(of: path)?.isFile == true
         if !isFile || path.hasSuffix(".swift") { unfollowed.append(path) }
         continue
@@ -41,7 +41,7 @@ struct SourceFileFinder {
     return (files.inOrder, unfollowed.inOrder)
   }
 
-  /// Whether a path leads to a file of the package; one that leads nowhere leads to none outside.
+  /// Whether a path leads to a file of the package. A dangling link counts as one.
   func isInPackage(_ path: String) -> Bool {
     FileSystem.realPath(of: path)?.isAt(root) ?? true
   }
@@ -64,7 +64,7 @@ extension [String] {
 }
 
 extension String {
-  /// Whether the path is another one or below it.
+  /// Whether the path equals another one, or is below it.
   fileprivate func isAt(_ other: String) -> Bool {
     let (path, other) = (utf8, other.hasSuffix("/") ? other.utf8.dropLast() : other.utf8[...])
     guard path.starts(with: other) else { return false }

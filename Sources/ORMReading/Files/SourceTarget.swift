@@ -1,8 +1,8 @@
-/// A target of a package, by its sources.
+/// A target of a package, with its sources.
 public struct SourceTarget: Sendable, Hashable {
-  /// What a target is for.
+  /// The kind of a target.
   public enum Kind: String, Sendable, Hashable {
-    /// A library, or what other targets use.
+    /// A library, or a module that other targets use.
     case library
     /// A program.
     case executable
@@ -12,20 +12,20 @@ public struct SourceTarget: Sendable, Hashable {
     case plugin
   }
 
-  /// The target's name, which is that of its module.
+  /// The target's name, which is also its module's.
   public var name: String
-  /// What it is for.
+  /// The target's kind.
   public var kind: Kind
   /// The folder of its sources.
   public var folder: String
-  /// Its Swift files, in the order of their paths.
+  /// The Swift files, sorted by path.
   public var files: [String]
-  /// The links that lead out of the package, and are not followed.
+  /// The links that lead out of the package, which are not followed.
   var unfollowed: [String] = []
-  /// The flags that the manifest defines for every build of it: `-D` of the compiler.
+  /// The flags that the manifest defines for every build of it (`-D` of the compiler).
   public var flags: Set<String> = []
 
-  /// A target with these files.
+  /// Creates a target.
   public init(name: String, kind: Kind = .library, folder: String, files: [String]) {
     self.name = name
     self.kind = kind

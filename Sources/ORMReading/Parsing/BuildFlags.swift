@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// What is known of the build that the sources are read for, and what its `#if` conditions say.
+/// The known facts of the build that the sources are read for, which evaluate its `#if` conditions.
 struct BuildFlags: Sendable, Hashable {
-  /// Conditions by name whose truth is known: `DEBUG`.
+  /// The values of known conditions by name: `DEBUG`.
   var defined: [String: Bool] = [:]
   /// The system by its name in `os()`.
   var system: String
-  /// The names of modules that are known to be there.
+  /// The names of modules that are known to exist.
   var modules: Set<String> = []
 
   /// Whether a condition holds.
   ///
   /// - Parameters:
-  ///   - condition: What is behind `#if`; nil of `#else`, which always holds.
-  ///   - flag: Whether a condition holds that is not known, by its text.
+  ///   - condition: The condition after `#if`; nil for `#else`, which always holds.
+  ///   - flag: Decides an unknown condition, by its text.
   func holds(_ condition: ExprSyntax?, _ flag: (String) -> Bool) -> Bool {
     guard let condition else { return true }
     switch condition.as(ExprSyntaxEnum.self) {
@@ -32,34 +32,35 @@ struct BuildFlags: Sendable, Hashable {
     }
   }
 
-  /// Operands between `&&` and `||`, of which the first binds more tightly.
+  /// Evaluates operands with `&&` and `||`, of which the first binds more tightly.
   private func holds(_ elements: [ExprSyntax], _ flag: (String) -> Bool) -> Bool {
     var alternatives: [[Bool]] = [[]]
     for element in elements {
       if let sign = element.as(BinaryOperatorExprSyntax.self)?.operator.text {
         if sign == "||" { alternatives.append([]) }
       } else {
-        // Each operand is asked for, so that no flag is overlooked.
+        // Each operand is evaluated, so that no flag is overlooked.
         alternatives[alternatives.count - 1].append(holds(element, flag))
       }
     }
     return alternatives.contains { $0.allSatisfy(\.self) }
   }
 
-  /// Whether `os(Linux)` and its like hold, or nil if that is not known.
+  /// Whether a condition such as `os(Linux)` holds; nil if that is unknown.
   private func known(_ call: FunctionCallExprSyntax) -> Bool? {
     let argument = call.arguments.trimmedDescription
     switch call.calledExpression.trimmedDescription {
     case "os": return argument == system
     case "canImport": return modules.contains(argument) ? true : nil
-    // This package needs 6.2, and its users may be in the language mode of 5.
+    // This package needs Swift 6.2, and its users may use language mode 5.
     case "compiler": return Self.holds(argument, of: [6, 2])
     case "swift": return Self.holds(argument, of: [5, 0])
     default: return nil
     }
   }
 
-  /// Whether `>=5.9` holds for what is at least `version`, or nil if that is open.
+  /// Whether a comparison such as `>=5.9` holds for `version` and all later ones; nil if that
+  /// depends on the version.
   private static func holds(_ comparison: String, of version: [Int]) -> Bool? {
     let isLower = comparison.hasPrefix("<") && !comparison.hasPrefix("<=")
     guard isLower || comparison.hasPrefix(">=") else { return nil }
@@ -75,10 +76,10 @@ struct BuildFlags: Sendable, Hashable {
 }
 
 extension IfConfigDeclSyntax {
-  /// The clause that is compiled, or nil if none is.
+  /// Returns the clause that is compiled; nil if none is.
   func activeClause(_ flags: BuildFlags, _ flag: (String) -> Bool) -> IfConfigClauseSyntax? {
     var active: IfConfigClauseSyntax?
-    // All conditions are asked for, so that no flag is overlooked.
+    // All conditions are evaluated, so that no flag is overlooked.
     for clause in clauses {
       let isElse = clause.poundKeyword.tokenKind == .poundElse
       let isActive = flags.holds(isElse ? nil : clause.condition, flag)

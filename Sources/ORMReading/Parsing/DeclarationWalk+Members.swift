@@ -2,7 +2,7 @@ import ORMDeclarations
 import SwiftSyntax
 
 extension DeclarationWalk {
-  /// Notes what the members of a type say that a column of it depends on.
+  /// Collects the facts in the members of a type that its representation in a column depends on.
   func collect(_ members: MemberBlockItemListSyntax, into type: inout TypeFacts) {
     for member in members {
       switch member.decl.as(DeclSyntaxEnum.self) {
@@ -66,7 +66,7 @@ extension DeclarationWalk {
 }
 
 extension PatternBindingSyntax {
-  /// What a property returns that computes its value by one expression.
+  /// The expression of a property that computes its value by a single one.
   fileprivate var onlyExpression: ExprSyntax? {
     guard case .getter(let statements) = accessorBlock?.accessors, statements.count == 1,
       let statement = statements.first

@@ -2,13 +2,13 @@ import ORMDeclarations
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Goes through the declarations of one build, and notes what each type says.
+/// Walks the declarations of one build, and collects the facts in each type.
 struct DeclarationWalk {
   let spots: SpotFinder
   let flags: BuildFlags
   let flag: (String) -> Bool
   var facts = ItemFacts()
-  /// The names of the types around what is visited.
+  /// The names of the types around the current declaration.
   private var path: [String] = []
   private var isGeneric = false
   private var isHidden = false
@@ -19,7 +19,7 @@ struct DeclarationWalk {
     self.flag = flag
   }
 
-  /// The name of the type that is visited, as code elsewhere spells it.
+  /// The full name of the current type.
   var ownName: String { path.joined(separator: ".") }
 
   mutating func visit(_ statements: CodeBlockItemListSyntax) {
@@ -127,7 +127,7 @@ extension DeclarationWalk {
       problems.reportNotAStruct(group, name)
       return report(problems.diagnostics, of: type)
     }
-    // What the parser has added or left out is nothing that was written.
+    // The parser has added or skipped tokens, so the source is not what it reports.
     if declaration.hasError {
       return report(.syntax("the declaration is incomplete"), of: type)
     }
@@ -155,7 +155,8 @@ extension DeclarationWalk {
     }
   }
 
-  /// Attributes in `#if` are not read: whether the type is a table depends on the build.
+  /// Reports attributes in `#if`, which are not read: whether the type is a table depends on the
+  /// build.
   private mutating func reportHiddenAttributes(of group: any DeclGroupSyntax, _ type: TypeFacts) {
     for element in group.attributes {
       guard case .ifConfigDecl(let condition) = element else { continue }
@@ -168,7 +169,7 @@ extension DeclarationWalk {
   }
 
   private mutating func report(_ diagnostics: [Diagnostic], of type: TypeFacts) {
-    // A warning does not make the declaration uncertain.
+    // A warning leaves the declaration valid.
     for diagnostic in diagnostics where diagnostic.isError {
       facts.problems.append(
         SpottedProblem(

@@ -3,32 +3,32 @@ import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
 
-/// Reads what a part of a file declares, in each build that its unknown conditions make.
+/// Reads the declarations in a part of a file, for each build that its unknown conditions allow.
 struct ItemReader {
-  /// With more conditions than this that nobody knows, nothing of the part is known.
+  /// The number of unknown conditions above which nothing in the part is known.
   private static let flagLimit = 5
 
   private let tree: SourceFileSyntax
   private let spots: SpotFinder
   private let flags: BuildFlags
-  /// Whether something in the part is no Swift.
+  /// Whether the part contains a syntax error.
   let hasError: Bool
-  /// Whether there may be a list of the program's tables.
+  /// Whether the part may contain a list of the program's tables.
   private let hasLists: Bool
-  /// Where the part is nested too deeply to be read.
+  /// The position at which the part is nested too deeply to be read; nil if it is not.
   private let deepPlace: Int?
 
   /// - Parameters:
-  ///   - bytes: Whole declarations of the top level.
-  ///   - start: Where in the file they begin.
-  ///   - hasLists: Whether there may be a list of the program's tables.
+  ///   - bytes: Complete top-level declarations.
+  ///   - start: The position in the file at which they begin.
+  ///   - hasLists: Whether they may contain a list of the program's tables.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, at start: Spot, _ flags: BuildFlags, hasLists: Bool
   ) {
     spots = SpotFinder(of: bytes, at: start)
     let parsed = Parser.parse(source: bytes)
     deepPlace = TreeDepth.placeOfDeepNode(in: parsed, bytes: bytes.count)
-    // Nothing goes through a tree that may be deeper than the stack.
+    // A tree that may overflow the stack is never walked.
     tree = deepPlace == nil ? parsed : Parser.parse(source: "")
     self.flags = flags
     self.hasLists = hasLists
@@ -54,7 +54,7 @@ struct ItemReader {
     let unknown = unknownFlags()
     if unknown.isEmpty { return read { _ in false } }
     if unknown.count > Self.flagLimit {
-      // Each declaration is there, and part of no build that is known.
+      // Each declaration is kept, but belongs to no known build.
       var facts = read { _ in true }
       for index in facts.types.indices {
         facts.types[index].condition = BuildCondition(flags: unknown, builds: [])
@@ -88,7 +88,7 @@ struct ItemReader {
       }, problems: problems)
   }
 
-  /// The conditions of `#if` beside declarations of types whose truth is not known.
+  /// The unknown conditions of `#if` around declarations of types.
   private func unknownFlags() -> [String] {
     let collector = FlagCollector(flags)
     collector.walk(tree)
@@ -104,7 +104,7 @@ struct ItemReader {
     }
   }
 
-  /// The first thing that the parser did not understand.
+  /// The first syntax error.
   private func syntaxProblem() -> SpottedProblem? {
     let first = ParseDiagnosticsGenerator.diagnostics(for: tree).first
     return SpottedProblem(
@@ -113,7 +113,7 @@ struct ItemReader {
   }
 }
 
-/// Collects conditions whose truth is not known, wherever a type can be declared.
+/// Collects the unknown conditions at all places where a type can be declared.
 private final class FlagCollector: SyntaxVisitor {
   private let flags: BuildFlags
   private(set) var unknown: [String] = []
@@ -133,7 +133,7 @@ private final class FlagCollector: SyntaxVisitor {
     return .visitChildren
   }
 
-  // No table, and nothing that one refers to, is declared in a body.
+  // Bodies declare no tables, and nothing that tables refer to.
 
   override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension SourceValue {
-  /// What an expression is, if it is one that can be known from the source alone.
+  /// Reads an expression, to the extent that the source alone determines its value.
   init(_ expression: ExprSyntax) {
     self = Self.read(expression) ?? .other(expression.trimmedDescription)
   }
@@ -54,10 +54,10 @@ extension SourceValue {
     return .call("init", of: type, arguments)
   }
 
-  /// No constant that someone writes has more operands.
+  /// The largest number of operands; handwritten constants have fewer.
   private static let operandLimit = 100
 
-  /// Operands with one operator between each: `1 << 0`, `a | b | c`.
+  /// Reads operands separated by one operator: `1 << 0`, `a | b | c`.
   private static func read(_ elements: ArraySlice<ExprSyntax>) -> SourceValue? {
     guard elements.count < 2 * operandLimit, elements.count >= 3, elements.count % 2 == 1,
       let last = elements.last
@@ -68,7 +68,7 @@ extension SourceValue {
     guard let sign = elements[before].as(BinaryOperatorExprSyntax.self)?.operator.text,
       let left = read(elements[..<before])
     else { return nil }
-    // Which of two operators comes first is not read.
+    // Operator precedence is not known here, so different operators are not read.
     if case .operation(let other, _, _) = left, other != sign { return nil }
     return .operation(sign, left, SourceValue(last))
   }

@@ -2,9 +2,9 @@ import SwiftSyntax
 
 /// Finds lines and columns in a part of a file.
 struct SpotFinder {
-  /// Where the part begins.
+  /// The position at which the part begins.
   private let start: Spot
-  /// Where its lines begin.
+  /// The offsets at which its lines begin.
   private let lines: [Int]
 
   init(of bytes: UnsafeBufferPointer<UInt8>, at start: Spot) {

@@ -1,7 +1,8 @@
 import ORMDeclarations
 import SwiftSyntax
 
-/// Makes facts of what `ORMDeclarations` reads, with the values that it leaves as source.
+/// Converts the models that `ORMDeclarations` reads to facts, and reads the values that the models
+/// keep as source.
 struct FactMaker {
   let spots: SpotFinder
   /// The stored properties by name.
@@ -9,7 +10,7 @@ struct FactMaker {
 
   init(of declaration: StructDeclSyntax, free: Set<String> = [], _ spots: SpotFinder) {
     self.spots = spots
-    // What is wrong with the body was reported by who read the struct.
+    // The reader of the struct has already reported the problems of its body.
     var problems = Problems()
     let body = Body(of: declaration, free: free, &problems)
     properties = Dictionary(

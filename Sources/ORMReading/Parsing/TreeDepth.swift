@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// How deep a tree is. Brackets have the parser's limit, but `a.b.c` and `Int???` have none, and
-/// each level of a walk takes some of the stack.
+/// Measures the depth of a tree. The parser limits brackets, but not `a.b.c` or `Int???`, and each
+/// level of a walk uses some of the stack.
 enum TreeDepth {
   static let limit = 4_000
 
-  /// The place of a node that is deeper than the limit; nil if there is none.
+  /// Returns the position of a node that is deeper than the limit; nil if there is none.
   ///
-  /// - Parameter bytes: The size of the source, whose levels have two bytes at least.
+  /// - Parameter bytes: The size of the source, in which each level takes at least two bytes.
   static func placeOfDeepNode(in tree: SourceFileSyntax, bytes: Int) -> Int? {
     if bytes < limit { return nil }
     var open = [(node: Syntax(tree), depth: 0)]

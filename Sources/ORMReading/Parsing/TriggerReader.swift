@@ -4,10 +4,10 @@ import SwiftSyntax
 /// Reads the triggers of a `static let triggers`.
 struct TriggerReader {
   let spots: SpotFinder
-  /// The type around, as code elsewhere spells it.
+  /// The full name of the enclosing type.
   let ownName: String
 
-  /// The triggers that an expression makes.
+  /// Returns the triggers that an expression creates.
   func triggers(in expression: ExprSyntax) -> [TriggerFacts] {
     guard let array = expression.as(ArrayExprSyntax.self) else {
       return [TriggerFacts(name: nil, spot: spots.spot(of: expression))]
@@ -24,7 +24,7 @@ struct TriggerReader {
     else { return facts }
     facts.name = SourceValue(first.expression).text
     for argument in call.arguments where argument.label?.text == "temporary" {
-      // A value that is not a literal leaves open whether the database has the trigger.
+      // If the value is not a literal, it is unknown whether the database has the trigger.
       guard let isTemporary = SourceValue(argument.expression).truth else { return facts }
       facts.isTemporary = isTemporary
     }
@@ -43,7 +43,7 @@ struct TriggerReader {
       case "temporary": continue
       case "action": action = SourceValue(argument.expression).text.map { .text($0) }
       case let label?:
-        // A condition is typed, and is not read.
+        // A typed condition is not read.
         guard let timing = Self.timings[label],
           let event = argument.expression.as(FunctionCallExprSyntax.self),
           let read = self.event(event, timing)
@@ -96,7 +96,7 @@ struct TriggerReader {
 // MARK: - Statements
 
 extension TriggerReader {
-  /// The statements of a closure whose lines are literals of SQL.
+  /// Returns the statements of a closure whose lines are SQL literals.
   private func statements(
     of closure: ClosureExprSyntax, _ event: String
   ) -> [[TriggerDefinition.Part]]? {
@@ -112,7 +112,7 @@ extension TriggerReader {
     return statements.isEmpty ? nil : statements
   }
 
-  /// The rows by the names that the closure gives them.
+  /// Returns the rows by the closure's names for them.
   private func rows(of closure: ClosureExprSyntax, _ event: String) -> [String: String] {
     let rows =
       switch event {
@@ -137,7 +137,7 @@ extension TriggerReader {
     for segment in literal.segments {
       switch segment {
       case .stringSegment:
-        // A literal of this part alone, which has the quotes that its escapes are read by.
+        // A literal of this segment alone keeps the quotes that determine its escapes.
         let part = literal.with(\.segments, [segment])
         guard let text = part.representedLiteralValue else { return nil }
         parts.append(.text(text))
@@ -182,7 +182,7 @@ extension KeyPathExprSyntax {
       guard case .property(let property) = component.component else { return nil }
       names.append(property.declName.baseName.text.withoutBackticks)
     }
-    // Columns are written in full as properties of `Columns`.
+    // A full key path starts at `Columns`.
     // Characters: Swift's own names
     if root != nil, names.first == "Columns" { names.removeFirst() }
     return names.isEmpty ? nil : names
