@@ -7,7 +7,8 @@ import ORMCore
 #endif
 
 extension ColumnStorage {
-  /// The representation of a type of the standard library, of Foundation or of this package.
+  /// Returns the representation of a type of the standard library, of Foundation or of this
+  /// package.
   static func known(_ name: String) -> ColumnStorage? { known[name]?() }
 
   private static let known: [String: @Sendable () -> ColumnStorage] = [
@@ -45,8 +46,8 @@ extension ColumnStorage {
     "JSON.Untyped": { ColumnStorage(of: JSON.Untyped.self, nothing) },
   ]
 
-  /// The amounts of a scale, by the scale's name. Amounts of a scale that a package declares are
-  /// stored alike, but the SQL of their literals is not known.
+  /// Returns the representation of amounts with a scale, by the scale's name. Amounts of a scale
+  /// that a package declares are stored alike, but the SQL of their literals is unknown.
   static func minorUnits(_ scale: String) -> ColumnStorage {
     let name = scale.utf8.starts(with: "ORM.".utf8) ? String(scale.utf8.dropFirst(4)) ?? "" : scale
     return scales[name]?()
@@ -64,7 +65,7 @@ extension ColumnStorage {
     "Scale8": { ColumnStorage(of: MinorUnits<Scale8>.self, decimal) },
   ]
 
-  /// Bytes as an array.
+  /// The representation of an array of bytes.
   static var bytes: ColumnStorage { ColumnStorage(of: [UInt8].self, bytes) }
 
   private static func integer<Number: FixedWidthInteger & ColumnValue>(
@@ -111,7 +112,8 @@ extension ColumnStorage {
     }
   }
 
-  /// As a literal makes one: a whole number of an integer, any other by way of a `Double`.
+  /// Returns the value that a literal creates: exactly for an integer, and from a `Double` for any
+  /// other number.
   private static func decimal(_ value: SourceValue) -> Decimal? {
     switch value {
     case .member("zero", _): 0

@@ -1,12 +1,12 @@
 import ORMCore
 
-/// How a type is in a column, as much as tools need of it.
+/// The storage of a type in a column, to the extent that tools need it.
 struct ColumnStorage {
-  /// What a constant of the type is as SQL.
+  /// A constant of the type as SQL.
   enum Literal {
-    /// The SQL; nil if a value can't be stored, which is then no `DEFAULT`.
+    /// The SQL; nil if the value can't be stored and the column has no `DEFAULT`.
     case sql(String?)
-    /// Why nobody can know it from the sources.
+    /// The reason why the sources don't determine it.
     case unknown(String)
   }
 
@@ -17,7 +17,7 @@ struct ColumnStorage {
   var representation: RepresentationSchema?
   var literal: (SourceValue) -> Literal
 
-  /// The same where a value may be missing.
+  /// The storage of an optional of the type.
   var optional: ColumnStorage {
     var optional = self
     optional.isNullable = true
@@ -30,7 +30,7 @@ struct ColumnStorage {
   }
 }
 
-/// Why something can't be known.
+/// The reason why something can't be known.
 struct Unknown: Error {
   var reason: String
 
@@ -38,7 +38,7 @@ struct Unknown: Error {
 }
 
 extension ColumnStorage {
-  /// The representation of a type that this program knows, too: its own code says what is stored.
+  /// Creates the storage of a type that this program also contains, by its own code.
   init<Known: ColumnRepresentation>(
     of type: Known.Type, _ value: @escaping (SourceValue) -> Known.Value?
   ) {
@@ -59,7 +59,7 @@ extension [SourceArgument] {
 }
 
 extension SourceValue {
-  /// How it is said in messages.
+  /// The expression in messages.
   var spelling: String {
     switch self {
     case .integer(let text), .real(let text), .other(let text): text

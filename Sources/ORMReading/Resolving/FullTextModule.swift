@@ -1,8 +1,8 @@
 import ORMCore
 
-/// The arguments of FTS5 that a constant `FullTextOptions` says.
+/// The arguments of FTS5 for a constant `FullTextOptions`.
 ///
-/// It is the counterpart of `FullTextOptions` in `ORMSQLite`, which tools can't ask without linking
+/// It is the counterpart of `FullTextOptions` in `ORMSQLite`, which tools can't use without linking
 /// SQLite.
 struct FullTextModule {
   private var tokenizer: [String] = []
@@ -12,10 +12,10 @@ struct FullTextModule {
   private var keepsSizes = true
   private var detail = "full"
 
-  /// FTS5's own choices.
+  /// Creates the defaults of FTS5.
   init() {}
 
-  /// What an expression says; nil if it is no constant.
+  /// Reads the options from an expression; nil if it is not a constant.
   init?(_ value: SourceValue) {
     guard case .call("init", let type, let arguments) = value,
       [nil, "FullTextOptions", "ORM.FullTextOptions"].contains(type)  // Characters: Swift's names
@@ -51,13 +51,13 @@ struct FullTextModule {
     return true
   }
 
-  /// The name and the arguments of a tokenizer.
+  /// Returns the name and the arguments of a tokenizer.
   private static func words(of value: SourceValue) -> [String]? {
     guard case .call(let name, of: _, let arguments) = value else { return nil }
     func argument(_ label: String) -> SourceValue? {
       arguments.first { $0.label.map { sameBytes($0, label) } ?? false }?.value
     }
-    /// The word for an option and its value; nothing if it is not said.
+    /// Returns the word for an option and its value; empty if it is not given.
     func option(_ word: String, _ label: String, _ text: (SourceValue) -> String?) -> [String]? {
       guard let value = argument(label), value != .none else { return [] }
       return text(value).map { $0.isEmpty ? [] : [word, $0] }
@@ -88,12 +88,12 @@ struct FullTextModule {
     }
   }
 
-  /// Has the texts from another table.
+  /// Sets the table that contains the texts.
   mutating func read(from sync: FullTextSync) {
     content = [("content", sync.table), ("content_rowid", sync.rowID)]
   }
 
-  /// `fts5(…)`.
+  /// Returns the module with its arguments: `fts5(…)`.
   func sql(of columns: [String]) throws(Unknown) -> String {
     let names = Set(columns.map(SQLKey.init))
     if let unknown = unindexed.first(where: { !names.contains(SQLKey($0)) }) {
@@ -114,7 +114,7 @@ struct FullTextModule {
     return "fts5(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The words of the tokenizer, in quotes if they need some.
+  /// The words of the tokenizer, quoted where necessary.
   private var specification: String {
     tokenizer.map { word in
       let isPlain = word.utf8.allSatisfy { $0 < 128 && $0.isWord && $0 != UInt8(ascii: "$") }
@@ -134,7 +134,7 @@ extension SourceValue {
     }
   }
 
-  /// Texts with blanks between them.
+  /// The texts, joined with blanks.
   fileprivate var words: String? {
     guard case .array(let elements) = self else { return nil }
     let texts = elements.compactMap(\.text)
@@ -142,13 +142,13 @@ extension SourceValue {
   }
 }
 
-/// The arguments of the R*Tree module, by the `Box` of a table.
+/// The arguments of the R*Tree module, derived from the `Box` of a table.
 struct RTreeModule {
   private let dimensions: Int
   private let isOfIntegers: Bool
 
   /// - Parameter box: The type that is written, such as `Box2D<Float>`.
-  /// - Throws: ``Unknown`` if it is none of those that the library has.
+  /// - Throws: ``Unknown`` if it is not one of the library's.
   init(_ box: String) throws(Unknown) {
     let name = TypeName(box)
     let boxes = ["Box1D", "Box2D", "Box3D", "Box4D", "Box5D"]
@@ -160,7 +160,7 @@ struct RTreeModule {
     isOfIntegers = sameBytes(coordinate, "Int32")
   }
 
-  /// `rtree(…)`.
+  /// Returns the module with its arguments: `rtree(…)`.
   func sql(of columns: [ColumnSchema], key: [String]) throws(Unknown) -> String {
     let keys = Set(key.map(SQLKey.init))
     let others = columns.filter { !keys.contains(SQLKey($0.name)) }

@@ -1,16 +1,15 @@
 import ORMCore
 
-/// The table that a full-text index has its texts from, and the triggers that keep it in step with
-/// that table.
+/// The table whose texts a full-text index contains, and the triggers that update the index.
 ///
-/// It is the counterpart of `FullTextIndex` in `ORMSQLite`, which tools can't ask without linking
+/// It is the counterpart of `FullTextIndex` in `ORMSQLite`, which tools can't use without linking
 /// SQLite.
 struct FullTextSync {
   var table: String
-  /// The column that tells the table's rows apart by a number.
+  /// The integer column that identifies the table's rows.
   var rowID: String
 
-  /// The names of the triggers and their statements.
+  /// Returns the names of the triggers and their statements.
   func triggers(of index: String, _ columns: [String]) -> [(name: String, sql: String)] {
     let names = ["rowid"] + columns
     func values(of row: String) -> String {

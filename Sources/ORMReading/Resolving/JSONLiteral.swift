@@ -1,6 +1,6 @@
 import ORMCore
 
-/// The value of a literal that a property has as JSON.
+/// The value of a literal of a property that is stored as JSON.
 enum JSONLiteral: Codable, Sendable {
   case text(String)
   case integer(Int64)
@@ -12,7 +12,7 @@ enum JSONLiteral: Codable, Sendable {
   case array([JSONLiteral])
   case object([String: JSONLiteral])
 
-  /// The value that a literal has as a type; nil if it can't be known.
+  /// Creates the value of a literal of a type; nil if it can't be known.
   init?(_ value: SourceValue, as type: String) {
     let name = TypeName(type)
     if value == .none, name.isOptional {
@@ -23,7 +23,7 @@ enum JSONLiteral: Codable, Sendable {
     case ("Array", .array(let elements)):
       guard let values = Self.values(elements, as: name.arguments.first) else { return nil }
       self = .array(values)
-    // The order of several is another one in each run.
+    // The order of several elements differs in each run.
     case ("Set", .array(let elements)) where elements.count < 2:
       guard let values = Self.values(elements, as: name.arguments.first) else { return nil }
       self = .array(values)
@@ -59,7 +59,7 @@ enum JSONLiteral: Codable, Sendable {
     _ elements: [SourceValue], as types: [String]
   ) -> [String: JSONLiteral]? {
     if elements.isEmpty {
-      // One by texts or integers is an object, any other an array.
+      // A dictionary with texts or integers as keys is an object, any other an array.
       return types.first == "String" || types.first == "Int" ? [:] : nil
     }
     guard types.count == 2, types[0] == "String" else { return nil }
@@ -95,7 +95,7 @@ enum JSONLiteral: Codable, Sendable {
 }
 
 extension ColumnStorage {
-  /// The representation of a type by its JSON.
+  /// Returns the representation of a type as JSON.
   static func json(of type: String) -> ColumnStorage {
     ColumnStorage(of: JSON.Of<JSONLiteral>.self) { JSONLiteral($0, as: type) }
   }

@@ -1,16 +1,16 @@
-/// Where a name is looked up: in a file, inside of types.
+/// The scope in which a name is looked up: a file, and the types in it.
 struct NameScope {
   var target: TargetIndex
   var file: Int
-  /// The names of the types around, from the outside in.
+  /// The names of the enclosing types, from the outside in.
   var path: [String]
-  /// The types in the place of generic parameters, by name.
+  /// The generic arguments, by the parameters' names.
   var arguments: [String: Argument] = [:]
 
-  /// A generic argument, and the place that it is written at.
+  /// A generic argument with the scope in which it is written.
   indirect enum Argument {
     case type(String, NameScope)
-    /// A parameter that nobody knows.
+    /// A parameter without a known argument.
     case open
   }
 
@@ -20,12 +20,12 @@ struct NameScope {
     self.path = path
   }
 
-  /// The inside of a declaration.
+  /// Creates the scope inside a declaration.
   init(inside found: TargetIndex.Found) {
     self.init(found.target, file: found.file, path: found.facts.path)
   }
 
-  /// Where a declaration is.
+  /// Creates the scope around a declaration.
   init(around found: TargetIndex.Found) {
     self.init(found.target, file: found.file, path: found.facts.path.dropLast())
   }

@@ -1,9 +1,9 @@
 import ORMCore
 
-// What the arguments of `@Column` say, if they are constants.
+// The arguments of `@Column`, if they are constants.
 
 extension SourceValue {
-  /// The SQL of a `DEFAULT`; nil if the table has one that the program does not say.
+  /// Returns the SQL of a `DEFAULT`; nil for `.database`, which does not contain it.
   func columnDefault() throws(Unknown) -> String? {
     switch self {
     case .text(let text): return SQLValue.text(text).literal
@@ -25,7 +25,7 @@ extension SourceValue {
     [nil, "ColumnDefault", "ORM.ColumnDefault"].contains(type)  // Characters: Swift's own names
   }
 
-  /// How a generated column comes by its value.
+  /// Returns the expression of a generated column.
   func generatedColumn() throws(Unknown) -> GeneratedColumn {
     if case .call(let name, of: _, let arguments) = self, let sql = arguments.onlyText {
       switch name {
@@ -49,7 +49,7 @@ extension SourceValue {
     }
   }
 
-  /// What happens to rows that refer to others.
+  /// Returns the action of a foreign key.
   func action() throws(Unknown) -> ForeignKey.Action {
     if case .member(let name, of: _) = self {
       switch name {
@@ -66,6 +66,6 @@ extension SourceValue {
 }
 
 extension [SourceArgument] {
-  /// The text that is the only argument.
+  /// The text, if it is the only argument.
   fileprivate var onlyText: String? { count == 1 ? self[0].value.text : nil }
 }

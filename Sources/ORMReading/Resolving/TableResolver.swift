@@ -1,21 +1,21 @@
 import ORMCore
 
-/// Puts a table together of what its declaration and others say.
+/// Resolves a table from its declaration and the declarations that it refers to.
 struct TableResolver {
   let types: TypeResolver
   private var lookup: TypeLookup { types.lookup }
-  /// No embedded struct is deeper in others.
+  /// The limit of nested embedded structs.
   private static let depthLimit = 24
 
   init(_ lookup: TypeLookup) { types = TypeResolver(lookup: lookup) }
 
-  /// A table, or why nothing is known of it.
+  /// A table, with the problems that leave a part of it unknown.
   struct Result {
     var schema: TableSchema
     var problems: [ReadingProblem] = []
   }
 
-  /// The schema of a table as `T.schema` has it, with what could not be known.
+  /// Returns the schema of a table as in `T.schema`, with the problems.
   func schema(of table: TableFacts, _ found: TargetIndex.Found) -> Result {
     var result = Result(schema: TableSchema(table.name))
     result.schema.formerNames = table.formerNames
@@ -52,7 +52,7 @@ struct TableResolver {
     return result
   }
 
-  /// Where members are, and what is in front of their names.
+  /// The place of members, and the prefix of their names.
   private struct Context {
     var found: TargetIndex.Found
     var typeName: String
@@ -119,7 +119,7 @@ struct TableResolver {
       key.columns = [column.name]
       schema.foreignKeys.append(key)
     }
-    // A table's own come behind all of its columns.
+    // The table's own indexes come after all of its columns.
     if facts.hasIndex, context.depth > 0 { schema.addIndex([column.name]) }
   }
 
@@ -141,7 +141,7 @@ struct TableResolver {
     }
   }
 
-  /// The only embeddable struct that a name means, in all builds.
+  /// Returns the embeddable struct that a name refers to, which must be the only one in all builds.
   private func embeddable(
     _ type: String, _ scope: NameScope
   ) throws(Unknown) -> (GroupFacts, TargetIndex.Found) {
@@ -153,7 +153,7 @@ struct TableResolver {
     return (group, found)
   }
 
-  /// The only declaration of a type that a name means, aliases followed.
+  /// Returns the only declaration of the type that a name refers to, after following aliases.
   func only(
     _ type: String, _ scope: NameScope, followsAliases: Bool = true, depth: Int = 0
   ) throws(Unknown) -> TargetIndex.Found {
@@ -190,7 +190,7 @@ extension TableResolver {
       onUpdate: try reference.onUpdate?.action() ?? .noAction)
   }
 
-  /// The name of the column that a key path leads to.
+  /// Returns the name of the column that a key path refers to.
   func columnName(
     _ path: [String], in members: [MemberFacts], _ scope: NameScope, prefix: String = ""
   ) throws(Unknown) -> String {
@@ -210,7 +210,7 @@ extension TableResolver {
     throw Unknown("there is no column '\(path.joined(separator: "."))'")
   }
 
-  /// A collation by its name, or by a constant that the sources declare.
+  /// Returns the name of a collation, which is a literal or a constant in the sources.
   private func collation(_ value: SourceValue, _ scope: NameScope) throws(Unknown) -> String {
     if let text = value.collation { return text }
     if case .member(let name, of: _) = value {

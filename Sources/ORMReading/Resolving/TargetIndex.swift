@@ -1,6 +1,6 @@
-/// The types that a target's files declare, which are read when they are asked for.
+/// The types that a target's files declare, which are read lazily.
 final class TargetIndex {
-  /// A declaration and the file that it is in.
+  /// A declaration with its file.
   struct Found {
     var facts: TypeFacts
     var file: Int
@@ -13,16 +13,16 @@ final class TargetIndex {
   let paths: [String]
   private(set) var records: [FileRecord]
   private let flags: BuildFlags
-  /// The bytes of files that had to be read for this.
+  /// The bytes of files that had to be read.
   private var bytes: [Int: [UInt8]] = [:]
-  /// The items that name a type, by the name.
+  /// The items that name a type, by the type's name.
   private var itemsByName: [String: [(file: Int, item: Int)]] = [:]
   private var parsed: Set<[Int]> = []
   private var found: [[String]: [Found]] = [:]
   private(set) var problems: [ReadingProblem] = []
-  /// The lists of the program's tables, of the items that were read.
+  /// The lists of the program's tables, in the items that were read.
   private(set) var lists: [(list: SchemaListFacts, file: Int)] = []
-  /// Whether a record has something that it had not before.
+  /// Whether facts were added to a record.
   private(set) var isChanged = false
 
   init(_ target: SourceTarget, _ flags: BuildFlags, cache: ReadingCache) {
@@ -68,22 +68,22 @@ final class TargetIndex {
     }
   }
 
-  /// The modules that a file imports.
+  /// Returns the modules that a file imports.
   func imports(of file: Int) -> Set<String> { records[file].imports }
 
-  /// Whether a type may have this name.
+  /// Whether an item may declare a type with this name.
   func mayDeclare(_ name: String) -> Bool { itemsByName[name] != nil }
 
-  /// Reads all that may belong to tables.
+  /// Reads all items that may belong to tables.
   func readTables() { readItems(where: \.isOfTables) }
 
-  /// Reads all that may contain a list of tables.
+  /// Reads all items that may contain a list of tables.
   func readLists() { readItems(where: \.hasLists) }
 
   private func readItems(where isWanted: (SourceItem) -> Bool) {
     for file in records.indices {
       var index = 0
-      // Reading one may leave fewer.
+      // Reading an item may merge the file's items into one.
       while index < records[file].items.count {
         if isWanted(records[file].items[index]) { read(file, index) }
         index += 1
@@ -91,14 +91,14 @@ final class TargetIndex {
     }
   }
 
-  /// The declarations of a type, and its extensions.
+  /// Returns the declarations of a type, and its extensions.
   func declarations(of path: [String]) -> [Found] {
     guard let name = path.last else { return [] }
     for (file, item) in itemsByName[name] ?? [] { read(file, item) }
     return found[path] ?? []
   }
 
-  /// All that was read.
+  /// All declarations that were read, in the order of the files.
   var all: [Found] {
     found.values.joined().sorted { left, right in
       (left.file, left.facts.spot.line, left.facts.spot.column)
@@ -107,7 +107,7 @@ final class TargetIndex {
   }
 
   private func read(_ file: Int, _ item: Int) {
-    // A file that has become one item has been read as such.
+    // A file that has become one item was read as a whole.
     let index = records[file].items.count == 1 ? 0 : item
     guard parsed.insert([file, index]).inserted else { return }
     let hadFacts = records[file].items[index].facts != nil
@@ -120,7 +120,7 @@ final class TargetIndex {
       }, flags)
     if !hadFacts { isChanged = true }
     if records[file].items.count < count {
-      // All of the file is in these facts, and what was read of it before is too.
+      // These facts are of the whole file, and include those that were read before.
       for key in found.keys { found[key]?.removeAll { $0.file == file } }
       problems.removeAll { $0.place.file == paths[file] }
       lists.removeAll { $0.file == file }

@@ -1,21 +1,21 @@
-/// Finds the declarations that names mean.
+/// Finds the declarations that names refer to.
 struct TypeLookup {
-  /// The targets of the package by name, which are read when they are asked for.
+  /// The targets of the package by name, which are read lazily.
   let target: (String) -> TargetIndex?
 
-  /// All that declares one type, in all builds.
+  /// All declarations of one type, in all builds.
   struct Declared {
-    /// The declarations of its own, each with its file.
+    /// The type's own declarations, each with its file.
     var types: [TargetIndex.Found]
-    /// Extensions, of the file's own target and of that which declares it.
+    /// The extensions in the file's target and in the target that declares the type.
     var extensions: [TargetIndex.Found]
 
     var parts: [TargetIndex.Found] { types + extensions }
   }
 
-  /// The declarations of a type by its names; none if the package does not declare it.
+  /// Returns the declarations of a type by its names; empty if the package does not declare it.
   ///
-  /// Swift looks from the inside out, and then in the modules that the file imports.
+  /// Swift looks from the inside out, and then in the imported modules.
   func declarations(of names: [String], in scope: NameScope) -> [TargetIndex.Found] {
     guard let first = names.first else { return [] }
     var outer = scope.path
@@ -25,7 +25,7 @@ struct TypeLookup {
       if outer.isEmpty { break }
       outer.removeLast()
     }
-    // `App.Album` of the module's own name.
+    // `App.Album`, qualified with the name of the module itself.
     if names.count > 1, sameBytes(first, scope.target.name) {
       return declarations(
         of: Array(names.dropFirst()), in: NameScope(scope.target, file: scope.file, path: []))
@@ -45,13 +45,13 @@ struct TypeLookup {
     return all
   }
 
-  /// The declarations at a path that begins with a type that was found.
+  /// Returns the declarations at a path that begins with a type that was found.
   private func follow(
     _ names: [String], from outer: [String], in scope: NameScope
   ) -> [TargetIndex.Found] {
     let all = visible(outer + names, in: scope)
     if !all.isEmpty || names.count == 1 { return all }
-    // A name on the way may be an alias.
+    // A name in the path may be an alias.
     for count in (1..<names.count).reversed() {
       let aliases = visible(outer + names.prefix(count), in: scope).filter {
         $0.facts.kind == .alias
@@ -60,14 +60,15 @@ struct TypeLookup {
         continue
       }
       let rest = TypeName(aliased).names + names.dropFirst(count)
-      // An alias of itself has no end.
+      // An alias of itself would never end.
       if rest.count > 16 { return [] }
       return declarations(of: rest, in: NameScope(around: alias))
     }
     return []
   }
 
-  /// The declarations of a path that the scope's file sees: those that only it sees hide others.
+  /// Returns the declarations of a path that are visible in the scope's file: private ones hide
+  /// others.
   private func visible(_ path: [String], in scope: NameScope) -> [TargetIndex.Found] {
     guard let name = path.last, scope.target.mayDeclare(name) else { return [] }
     let all = scope.target.declarations(of: path).filter { $0.facts.kind != .extension }
@@ -75,7 +76,7 @@ struct TypeLookup {
     return own.isEmpty ? all.filter { !$0.facts.isHidden } : own
   }
 
-  /// A type with all extensions that the scope may see.
+  /// Returns a type with all extensions that are visible in the scope.
   func declared(_ types: [TargetIndex.Found], in scope: NameScope) -> Declared {
     var extensions: [TargetIndex.Found] = []
     var targets: [TargetIndex] = [scope.target]
@@ -86,7 +87,7 @@ struct TypeLookup {
       for target in targets {
         extensions += target.declarations(of: path).filter { part in
           part.facts.kind == .extension
-            // An extension of a type that only its file sees is in that file.
+            // An extension of a type that is private to its file is in that file.
             && types.contains {
               $0.facts.path == path && (!$0.facts.isHidden || $0.file == part.file)
             }
@@ -97,5 +98,5 @@ struct TypeLookup {
   }
 }
 
-/// Whether two names of Swift are the same.
+/// Whether two Swift names are equal.
 func sameBytes(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }

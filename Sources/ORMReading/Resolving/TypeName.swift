@@ -1,14 +1,14 @@
-/// A type as its source names it: `Outer.Tagged<Album, Int>?`.
+/// The name of a type in source: `Outer.Tagged<Album, Int>?`.
 struct TypeName {
-  /// The names, from the outermost type to the one that is meant.
+  /// The names, from the outermost type to the type itself.
   var names: [String] = []
   /// The generic arguments of the last name.
   var arguments: [String] = []
   var isOptional = false
 
-  /// Reads a type; arrays and dictionaries are `Array` and `Dictionary`.
+  /// Parses a type; arrays and dictionaries become `Array` and `Dictionary`.
   ///
-  /// Anything else that is no name has no names.
+  /// If the source is anything else, `names` is empty.
   init(_ source: String) {
     var text = source.utf8[...]
     while let last = text.last, last == UInt8(ascii: "?") || last == UInt8(ascii: "!") {
@@ -44,7 +44,7 @@ struct TypeName {
     }
   }
 
-  /// The parts between the separators that are in no brackets, without blanks.
+  /// Returns the parts between separators outside of brackets, without blanks.
   private static func parts(of text: Substring.UTF8View, at separator: UInt8) -> [String] {
     var parts: [[UInt8]] = [[]]
     var depth = 0

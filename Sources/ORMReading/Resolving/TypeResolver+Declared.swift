@@ -1,12 +1,12 @@
 import ORMCore
 
 extension TypeResolver {
-  /// What a type of one's own can say of how it is stored.
+  /// The members by which a type determines how it is stored.
   private static let storing: Set = [
     "columnType", "isNullable", "isNumberAsText", "encode", "decode", "write",
   ]
 
-  /// The representation of a type that the sources declare.
+  /// Returns the representation of a type that the sources declare.
   func representation(
     of view: TypeView, in scope: NameScope, depth: Int
   ) throws(Unknown) -> ColumnStorage {
@@ -40,7 +40,7 @@ extension TypeResolver {
     return representation
   }
 
-  /// The representation of a type that says its column's type itself.
+  /// Returns the representation of a type that declares its `columnType`.
   private func own(_ view: TypeView) throws(Unknown) -> ColumnStorage {
     guard let type = view.constant("columnType").flatMap(ColumnType.init) else {
       throw Unknown("'columnType' of '\(view.name)' is not a constant")
@@ -68,7 +68,8 @@ extension TypeResolver {
     return RepresentationSchema(view.type.facts.path.joined(separator: "."))
   }
 
-  /// The representation of a type with a raw value, with the cases of an enum that lists them.
+  /// Returns the representation of a type with a raw value, including the cases of an enum that
+  /// lists them.
   private func rawRepresentation(of view: TypeView, _ raw: ColumnStorage) -> RepresentationSchema? {
     guard var representation = raw.representation else { return nil }
     representation = RepresentationSchema("rawValue(\(representation.name))")
@@ -102,7 +103,8 @@ extension TypeResolver {
     return aliases.first?.facts.aliased ?? view.stored
   }
 
-  /// The representation of the raw value: of the type that an enum says first, or of `rawValue`.
+  /// Returns the representation of the raw value: of the first type that an enum inherits, or of
+  /// `rawValue`.
   private func rawRepresentation(
     of view: TypeView, in scope: NameScope, depth: Int
   ) throws(Unknown) -> ColumnStorage {
@@ -118,7 +120,7 @@ extension TypeResolver {
     guard !view.cases.isEmpty, let first = view.type.facts.inherited.first else {
       throw Unknown("how '\(view.name)' is stored can't be found")
     }
-    // A protocol comes here, too, and has no representation.
+    // It may also be a protocol, which has no representation.
     let outer = NameScope(around: view.type)
     return try representation(first, in: outer, depth: depth + 1)
   }
@@ -134,7 +136,7 @@ struct RawValues {
     self.isText = isText
   }
 
-  /// The raw value of an expression of the type; nil if it can't be known.
+  /// Returns the raw value of an expression of the type; nil if it can't be known.
   func value(of value: SourceValue, depth: Int = 0) -> SourceValue? {
     guard depth < 16 else { return nil }
     switch value {
@@ -158,14 +160,15 @@ struct RawValues {
     }
   }
 
-  /// Whether a name in front of a dot means the type.
+  /// Whether a name before a dot refers to the type.
   private func isOwn(_ type: String?) -> Bool {
     guard let type else { return true }
     return sameBytes(type, "Self") || sameBytes(type, view.name)
       || sameBytes(type, view.type.facts.name)
   }
 
-  /// The raw value of a case: its own, its name, or one more than that of the case before.
+  /// Returns the raw value of a case: an explicit one, its name, or one more than the previous
+  /// case's.
   private func raw(ofCase name: String) -> SourceValue? {
     var last: Int64?
     for element in view.cases {
@@ -182,13 +185,13 @@ struct RawValues {
       }
       if sameBytes(element.name, name) { return value }
       last = value?.integer(as: Int64.self)
-      // What follows a number that is none can't be counted.
+      // After a value that is not an integer, cases can't be numbered.
       if last == nil, !isText { last = Int64.max }
     }
     return nil
   }
 
-  /// A literal, or a number that operators make of some.
+  /// Returns a literal, or the number that operators compute from literals.
   private func constant(_ value: SourceValue) -> SourceValue? {
     switch value {
     case .integer, .real, .text, .truth, .negative: value
@@ -215,7 +218,7 @@ struct RawValues {
 }
 
 extension ColumnType {
-  /// The type that a constant names: `.text`, `.named("NUMERIC")`.
+  /// Creates the type that a constant names: `.text`, `.named("NUMERIC")`.
   fileprivate init?(_ value: SourceValue) {
     if case .call("named", of: _, let arguments) = value, let name = arguments.first?.value.text {
       self = .named(name)

@@ -1,14 +1,14 @@
 import ORMCore
 
-/// Finds how the types of properties are in a column.
+/// Finds how the types of properties are stored in a column.
 struct TypeResolver {
   let lookup: TypeLookup
-  /// No chain of aliases and raw values is longer.
+  /// The limit of a chain of aliases and raw values.
   private static let depthLimit = 24
 
-  /// The representation that a type is, or has.
+  /// Returns the representation that a type is, or has.
   ///
-  /// - Throws: ``Unknown``
+  /// - Throws: ``Unknown`` if the sources don't determine it.
   func representation(
     _ source: String, in scope: NameScope, depth: Int = 0
   ) throws(Unknown) -> ColumnStorage {
@@ -39,7 +39,7 @@ struct TypeResolver {
     return try representation(of: found, name, in: scope, depth: depth)
   }
 
-  /// A type that this package or the system has, unless the sources declare one of its name.
+  /// Returns the representation of a type of this package or of the system.
   private func known(_ name: TypeName, _ source: String) throws(Unknown) -> ColumnStorage {
     var names = name.names
     let modules = ["Swift", "Foundation", "FoundationEssentials", "ORM", "ORMCore"]
@@ -60,7 +60,7 @@ struct TypeResolver {
     throw Unknown("its type '\(source)' is not declared in the sources of this package")
   }
 
-  /// A known type with the constants that extensions of it declare: `String.usual`.
+  /// Adds the constants that extensions of a known type declare: `String.usual`.
   private func withConstants(
     of name: TypeName, in scope: NameScope, _ known: ColumnStorage
   ) -> ColumnStorage {
@@ -82,7 +82,7 @@ struct TypeResolver {
     return storage
   }
 
-  /// `[String]` of `ORM.JSON.Of<[String]>`.
+  /// Returns `[String]` for `ORM.JSON.Of<[String]>`; nil for any other type.
   private func jsonValue(of source: String) -> String? {
     for prefix in ["ORM.JSON.Of<", "JSON.Of<"]
     where source.utf8.starts(with: prefix.utf8) && source.utf8.last == UInt8(ascii: ">") {
@@ -91,7 +91,7 @@ struct TypeResolver {
     return nil
   }
 
-  /// The type of what a macro or the compiler makes: `Album.ID` is the type of `id`.
+  /// Resolves a type that a macro or the compiler generates: `Album.ID` is the type of `id`.
   private func member(
     of name: TypeName, in scope: NameScope, depth: Int
   ) throws(Unknown) -> ColumnStorage? {
@@ -117,7 +117,7 @@ struct TypeResolver {
     }
   }
 
-  /// What all declarations of a type say alike.
+  /// Returns the representation on which all declarations of a type agree.
   func agreed(
     _ found: [TargetIndex.Found],
     _ representation: (TargetIndex.Found) throws(Unknown) -> ColumnStorage
@@ -164,7 +164,7 @@ struct TypeResolver {
 }
 
 extension TargetIndex.Found {
-  /// Why several declarations are one too many.
+  /// The reason why the declaration is ambiguous.
   var ambiguity: String {
     let name = facts.path.joined(separator: ".")
     guard let condition = facts.condition else { return "'\(name)' is declared more than once" }

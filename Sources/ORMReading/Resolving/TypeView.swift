@@ -1,4 +1,4 @@
-/// A type with its extensions, as one.
+/// A type together with its extensions.
 struct TypeView {
   let type: TargetIndex.Found
   private let parts: [TargetIndex.Found]
@@ -24,17 +24,18 @@ struct TypeView {
     parts.lazy.compactMap { $0.facts.properties[name] }.first
   }
 
-  /// Whether the type says that it conforms to a protocol of this package or of the system.
+  /// Whether the type declares a conformance to a protocol of this package or of the system.
   func conforms(to name: String) -> Bool { conformance(to: name) != nil }
 
-  /// The part that says it.
+  /// Returns the part that declares a conformance.
   func conformance(to name: String) -> TargetIndex.Found? {
     parts.first { part in
       part.facts.inherited.contains { sameBytes($0, name) || sameBytes($0, "ORM.\(name)") }
     }
   }
 
-  /// An extension that is not part of all builds and declares one of these.
+  /// Returns an extension that is missing in some builds and declares one of these members, or a
+  /// conformance.
   func conditional(_ names: Set<String>) -> TargetIndex.Found? {
     parts.dropFirst().first {
       $0.facts.condition != nil
@@ -42,12 +43,12 @@ struct TypeView {
     }
   }
 
-  /// The parts that declare triggers.
+  /// The triggers, with the parts that declare them.
   var triggers: [(trigger: TriggerFacts, part: TargetIndex.Found)] {
     parts.flatMap { part in part.facts.triggers.map { ($0, part) } }
   }
 
-  /// Where the type declares a static property; nil if it does not.
+  /// Returns the part that declares a static property; nil if none does.
   func part(declaring name: String) -> TargetIndex.Found? {
     parts.first { $0.facts.statics.contains(name) }
   }
