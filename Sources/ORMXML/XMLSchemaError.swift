@@ -1,4 +1,4 @@
-/// Why an XML text is no schema, with the place in it.
+/// An error in an XML schema, with its place in the text.
 ///
 /// ```swift
 /// do {
@@ -9,50 +9,52 @@
 /// }
 /// ```
 public struct XMLSchemaError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of an error.
   public enum Reason: Sendable, Hashable, CaseIterable {
-    /// The text is no XML: a tag that is not closed, an attribute without quotes, a character that
-    /// XML can't have.
+    /// The text is not well-formed XML: a tag is not closed, an attribute has no quotes, or a
+    /// character is not allowed.
     case notWellFormed
-    /// The bytes are not of the encoding that they should have, or it is one that is not read:
-    /// UTF-8, UTF-16 and ISO-8859-1 are.
+    /// The bytes are not valid in their encoding, or the encoding is not one of UTF-8, UTF-16 and
+    /// ISO-8859-1.
     case encoding
-    /// The text has a `<!DOCTYPE …>`. No entities are declared, and nothing is loaded.
+    /// The text has a `<!DOCTYPE …>`, which is not supported.
     case documentType
     /// The text has more than 10,000,000 bytes, the SQL of an element more than 1,000,000, or a
-    /// table more columns than SQLite can have.
+    /// table more columns than SQLite allows.
     case tooLarge
     /// Elements are nested more than 100 deep.
     case tooDeep
     /// A tag has more than 100 attributes.
     case tooManyAttributes
-    /// An element that is not expected in this place.
+    /// An element is not allowed in this place.
     case unexpectedElement
-    /// Text between elements, in a place for elements alone.
+    /// Text is not allowed in this place.
     case unexpectedText
-    /// An attribute that the element does not have, such as one with a spelling mistake.
+    /// The element has no such attribute; its name may be misspelled.
     case unknownAttribute
-    /// A table or a column without its name, or a column without its type.
+    /// A table or a column has no name, or a column no type.
     case missingAttribute
-    /// A value of an attribute that is none of its values: neither yes nor no, no type, no name.
+    /// The value of an attribute is invalid: neither yes nor no, not a type, or not a name.
     case invalidAttribute
-    /// A table without columns.
+    /// A table has no columns.
     case emptyTable
-    /// Two tables or two columns with names that are the same to SQLite, or a second primary key.
+    /// Two tables or two columns have names that SQLite does not distinguish, or a table has a
+    /// second primary key.
     case duplicate
-    /// A name that SQLite, or a migration, keeps for itself.
+    /// A name is reserved for SQLite or for migrations.
     case reservedName
-    /// The SQL of a constraint, a default or a statement can't be read, or is more than one.
+    /// The SQL of a constraint, a default or a statement can't be read, or is more than one
+    /// statement.
     case invalidSQL
   }
 
-  /// What is wrong.
+  /// The kind of the error.
   public var reason: Reason
-  /// The line, from 1: of the tag or of the attribute that it is about.
+  /// The line of the tag or the attribute, counted from 1.
   public var line: Int
-  /// The column in the line, from 1, in bytes of UTF-8.
+  /// The column in UTF-8 bytes, counted from 1.
   public var column: Int
-  /// What is wrong in words, with names.
+  /// The message, with the names concerned.
   public var message: String
 
   init(_ reason: Reason, at place: Place, _ message: String) {
@@ -65,7 +67,7 @@ public struct XMLSchemaError: Error, Sendable, Hashable, CustomStringConvertible
   /// The place and the message.
   public var description: String { "line \(line), column \(column): \(message)" }
 
-  /// Whether both say the same, byte for byte.
+  /// Whether both are equal, byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.reason == right.reason && left.line == right.line && left.column == right.column
       && left.message.utf8.elementsEqual(right.message.utf8)
@@ -82,6 +84,6 @@ public struct XMLSchemaError: Error, Sendable, Hashable, CustomStringConvertible
 /// A place in a text.
 struct Place: Sendable, Hashable {
   var line: Int
-  /// In bytes of UTF-8, from 1.
+  /// In UTF-8 bytes, counted from 1.
   var column: Int
 }

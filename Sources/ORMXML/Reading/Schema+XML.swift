@@ -3,7 +3,7 @@ import ORMCore
 public import ORMSchema
 
 extension Schema {
-  /// Reads a schema that is written as XML.
+  /// Creates a schema from XML data.
   ///
   /// ```swift
   /// let schema = try Schema(xml: try Data(contentsOf: url))
@@ -22,18 +22,18 @@ extension Schema {
   ///
   /// See the guide «Schemas as XML» for all elements and attributes.
   ///
-  /// - Parameter xml: The bytes of a file, in UTF-8, UTF-16 with a byte order mark or ISO-8859-1.
-  ///   At most 10,000,000 of them are read.
-  /// - Throws: ``XMLSchemaError``, with the line, if the text is no such schema. No entities are
-  ///   expanded, and nothing outside of the text is read.
+  /// - Parameter xml: The bytes of a file, in UTF-8, UTF-16 with a byte order mark or ISO-8859-1:
+  ///   at most 10,000,000.
+  /// - Throws: ``XMLSchemaError``, with the line, if the text is not a valid schema. Entities are
+  ///   not expanded, and nothing outside of the text is read.
   public init(xml: Data) throws(XMLSchemaError) {
     try self.init(root: XMLNode.root(of: XMLText(xml)))
   }
 
-  /// Reads a schema that is written as XML, from a text that is decoded already.
+  /// Creates a schema from an XML text.
   ///
-  /// - Parameter xml: The text; what it says of its encoding means nothing.
-  /// - Throws: as ``Schema/init(xml:)-(Data)``.
+  /// - Parameter xml: The text. Its encoding declaration is ignored.
+  /// - Throws: The errors of ``Schema/init(xml:)-(Data)``.
   public init(xml: String) throws(XMLSchemaError) {
     try self.init(root: XMLNode.root(of: XMLText(xml)))
   }
@@ -59,15 +59,15 @@ extension Schema {
   }
 }
 
-/// What has been read of a schema, and where its names are.
+/// The objects read so far, and the lines of their names.
 private struct SchemaReading {
   private var tables: [Schema.Table] = []
   private var others = Schema(tables: [])
-  /// Tables, indexes and views share their names.
+  /// Tables, indexes and views share a namespace.
   private var names: [SQLName: Int] = [:]
   private var triggers: [SQLName: Int] = [:]
 
-  /// All that was read, sorted by name.
+  /// The objects that were read, sorted by name.
   var schema: Schema {
     Schema(
       tables: tables, indexes: others.indexes, views: others.views, triggers: others.triggers,
@@ -86,7 +86,7 @@ private struct SchemaReading {
     let found = try node.statement()
     for object in found.tables {
       throw XMLSchemaError(
-        .invalidSQL, at: node.place, "the table \(object.name) is no <statement> but a <table>")
+        .invalidSQL, at: node.place, "the table \(object.name) must be a <table>")
     }
     for name in found.indexes.map(\.name) + found.views.map(\.name)
       + found.virtualTables.map(\.name)
@@ -100,17 +100,17 @@ private struct SchemaReading {
     others.virtualTables += found.virtualTables
   }
 
-  /// Static, as a copy of the names would be made for each one if `self` held them, too.
+  /// Static, because mutating `names` through `self` would copy it each time.
   private static func note(
     _ name: String, at place: Place, in names: inout [SQLName: Int]
   ) throws(XMLSchemaError) {
     if name.isKeptByOthers {
       throw XMLSchemaError(
-        .reservedName, at: place, "\(name) is a name that SQLite or a migration keeps for itself")
+        .reservedName, at: place, "\(name) is a reserved name of SQLite or of migrations")
     }
     if let line = names.updateValue(place.line, forKey: SQLName(name)) {
       throw XMLSchemaError(
-        .duplicate, at: place, "\(name) has the name of something in line \(line)")
+        .duplicate, at: place, "\(name) has the same name as the object in line \(line)")
     }
   }
 }

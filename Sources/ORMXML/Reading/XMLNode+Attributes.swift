@@ -1,7 +1,7 @@
 import ORMCore
 
 extension XMLNode {
-  /// Refuses attributes that are none of these. Those with a prefix are others'.
+  /// Throws if there is an attribute other than these. Attributes with a prefix are ignored.
   func checkAttributes(_ known: [String]) throws(XMLSchemaError) {
     let unknown = attributeNames.first { name, _ in
       !known.contains { $0.hasSameBytes(as: name) } && !name.utf8.contains(UInt8(ascii: ":"))
@@ -16,7 +16,7 @@ extension XMLNode {
 
   func checkNoText() throws(XMLSchemaError) {
     guard let place = textPlace else { return }
-    throw XMLSchemaError(.unexpectedText, at: place, "<\(name)> has text, and takes none")
+    throw XMLSchemaError(.unexpectedText, at: place, "<\(name)> can't contain text")
   }
 
   func checkNoChildren() throws(XMLSchemaError) {
@@ -26,7 +26,7 @@ extension XMLNode {
   func unexpected(in parent: XMLNode, besides known: String) -> XMLSchemaError {
     XMLSchemaError(
       .unexpectedElement, at: place,
-      "<\(name)> is in <\(parent.name)>, where there can be \(known)")
+      "<\(name)> is not allowed in <\(parent.name)>, which can contain \(known)")
   }
 
   func failure(
@@ -37,7 +37,7 @@ extension XMLNode {
 
   // MARK: - Values
 
-  /// A name, which can have any character that XML can.
+  /// Returns the `name` attribute, which may contain any character that XML allows.
   func requiredName() throws(XMLSchemaError) -> String {
     guard let value = self["name"] else {
       throw XMLSchemaError(.missingAttribute, at: place, "<\(name)> has no name")
@@ -48,8 +48,8 @@ extension XMLNode {
     return value
   }
 
-  /// Yes or no, in the words that Objective-C's `boolValue` takes for them. Others, which it takes
-  /// for no, are refused.
+  /// Returns a yes or no value, in the words that Objective-C's `boolValue` accepts. It takes any
+  /// other word for no; here that throws.
   func flag(_ attribute: String) throws(XMLSchemaError) -> Bool {
     guard let value = self[attribute] else { return false }
     let word = value.trimmedOfXMLSpace
@@ -66,8 +66,8 @@ extension XMLNode {
       .invalidAttribute, at: attribute, "\(attribute) is «\(value)», and neither yes nor no")
   }
 
-  /// The names that the object had before, the oldest first: with white space or commas between
-  /// them, and in SQL's quotes if they have other characters than a word.
+  /// Returns the object's former names, oldest first. They are separated by white space or commas,
+  /// and in SQL quotes if they are not words.
   func formerNames() throws(XMLSchemaError) -> [String] {
     var names: [String] = []
     var isBehindName = false
@@ -89,7 +89,7 @@ extension XMLNode {
   private func invalidFormerName(_ token: SQLToken) -> XMLSchemaError {
     failure(
       .invalidAttribute, at: "old_names",
-      "«\(token.text)» in old_names is no name; one that is no word is in quotes: \"a-b\""
+      "«\(token.text)» in old_names is not a name; quote a name that is not a word: \"a-b\""
     )
   }
 }

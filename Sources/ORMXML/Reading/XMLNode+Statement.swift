@@ -2,17 +2,17 @@ import ORMCore
 import ORMSchema
 
 extension XMLNode {
-  /// The index, view, trigger or virtual table that a `<statement>` creates.
+  /// Returns the index, view, trigger or virtual table that a `<statement>` creates.
   func statement() throws(XMLSchemaError) -> Schema {
     let tokens = SQLTokens(try sql()).filter { !$0.isBlank }
     if let invalid = tokens.first(where: { $0.kind == .invalid || $0.kind == .parameter }) {
-      throw failure("«\(invalid.text)» is no part of a statement that creates something")
+      throw failure("«\(invalid.text)» can't be in a CREATE statement")
     }
     guard tokens.first?.isKeyword("CREATE") == true else {
-      throw failure("a <statement> is CREATE INDEX, VIEW, TRIGGER or VIRTUAL TABLE")
+      throw failure("a <statement> must be CREATE INDEX, VIEW, TRIGGER or VIRTUAL TABLE")
     }
     if tokens.count > 1, tokens[1].isKeyword("TEMP") || tokens[1].isKeyword("TEMPORARY") {
-      throw failure("what is temporary belongs to a connection, and to no schema")
+      throw failure("a temporary object belongs to a connection, not to a schema")
     }
     if tokens.hasSecondStatement { throw failure("there is more than one statement") }
     let schema = Schema(reading: [Schema.Entry(type: "", name: "", table: "", sql: text)])
@@ -26,9 +26,10 @@ extension XMLNode {
 }
 
 extension [SQLToken] {
-  /// Whether a semicolon ends a statement, and another one follows.
+  /// Whether another statement follows a semicolon.
   ///
-  /// In a trigger it is the one behind `; END`; see <https://www.sqlite.org/c3ref/complete.html>.
+  /// In a trigger, only the semicolon after `; END` counts; see
+  /// <https://www.sqlite.org/c3ref/complete.html>.
   fileprivate var hasSecondStatement: Bool {
     guard let end = lastIndex(where: { !$0.isSymbol(";") }) else { return false }
     let isTrigger = count > 1 && self[1].isKeyword("TRIGGER")

@@ -2,7 +2,7 @@ import ORMCore
 import ORMSchema
 
 extension XMLNode {
-  /// What a `<table>` says.
+  /// Returns the table that a `<table>` describes.
   func table() throws(XMLSchemaError) -> Schema.Table {
     try checkAttributes(["name", "old_names", "strict", "without_rowid"])
     try checkNoText()
@@ -36,14 +36,14 @@ extension XMLNode {
     return reading.table
   }
 
-  /// The SQL of a `<constraint>`.
+  /// Returns the SQL of a `<constraint>`.
   fileprivate func constraint() throws(XMLSchemaError) -> String {
     try checkAttributes([])
     try checkNoChildren()
     return try sql()
   }
 
-  /// The text, if it is not too long to be cut into its parts.
+  /// Returns the text. Throws if it is too long to be parsed.
   func sql() throws(XMLSchemaError) -> String {
     try checkLength(of: text, at: place)
     return text
@@ -58,27 +58,29 @@ extension XMLNode {
   }
 }
 
-/// What has been read of a table. Nothing is looked for twice: a file may have many of all.
+/// The parts of a table read so far. Nothing is searched twice, because a file may have many
+/// columns and constraints.
 private struct TableReading {
-  /// No SQLite has tables of more; see <https://www.sqlite.org/limits.html#max_column>.
+  /// The upper limit of columns in any build of SQLite; see
+  /// <https://www.sqlite.org/limits.html#max_column>.
   static let columnLimit = 32_767
 
   var table: Schema.Table
   /// The lines of the columns.
   private var lines: [SQLName: Int] = [:]
-  /// How many keys are known to be but one primary one.
+  /// The number of keys that were checked to contain at most one primary key.
   private var checkedKeys = 0
   private var hasPrimaryKey = false
 
   init(_ table: Schema.Table) { self.table = table }
 
-  /// - Parameter isOnlyKey: Whether a column that says so is the whole primary key.
+  /// - Parameter isOnlyKey: Whether a column with `primary` is the whole primary key.
   mutating func add(column node: XMLNode, isOnlyKey: Bool) throws(XMLSchemaError) {
     var column = try node.column()
     let place = node.place(of: "name")
     if let line = lines.updateValue(place.line, forKey: SQLName(column.name)) {
       throw XMLSchemaError(
-        .duplicate, at: place, "\(column.name) has the name of the column in line \(line)")
+        .duplicate, at: place, "\(column.name) has the same name as the column in line \(line)")
     }
     let part = Schema.IndexedColumn(column.name)
     if try node.flag("primary") {
@@ -101,7 +103,7 @@ private struct TableReading {
     table.columns.append(column)
   }
 
-  /// Adds what a `<constraint>` behind the columns says.
+  /// Adds the table constraints of a `<constraint>`.
   mutating func add(constraint node: XMLNode) throws(XMLSchemaError) {
     let sql = try node.constraint()
     let (keys, references) = (table.keys.count, table.references.count)
@@ -133,7 +135,7 @@ private struct TableReading {
 }
 
 extension XMLNode {
-  /// What a `<column>` says of itself.
+  /// Returns the column that a `<column>` describes, without its constraints.
   fileprivate func column() throws(XMLSchemaError) -> Schema.Column {
     try checkAttributes([
       "name", "old_names", "type", "representation", "cases", "meaning", "keep_type", "primary",
@@ -146,8 +148,8 @@ extension XMLNode {
       representation: try representation())
   }
 
-  /// - Throws: ``XMLSchemaError`` if there is a meaning without a representation, to which it
-  ///   belongs.
+  /// - Throws: ``XMLSchemaError`` if there is a meaning without the representation that it belongs
+  ///   to.
   private func representation() throws(XMLSchemaError) -> RepresentationSchema? {
     let meaning = self["meaning"]
     guard let name = self["representation"] else {
@@ -163,7 +165,7 @@ extension XMLNode {
 
   // MARK: - Attributes of columns
 
-  /// The type in one form, unless `keep_type` says that it stays.
+  /// Returns the type in a normalized form, unless `keep_type` keeps it unchanged.
   private func type() throws(XMLSchemaError) -> String {
     guard let text = self["type"] else {
       throw XMLSchemaError(.missingAttribute, at: place, "<\(name)> has no type")
@@ -172,7 +174,7 @@ extension XMLNode {
     guard let type = Schema.Column.typeOfXML(text) else {
       throw failure(
         .invalidAttribute, at: "type",
-        "«\(text)» is no type; constraints are attributes or <constraint> elements")
+        "«\(text)» is not a type; constraints are attributes or <constraint> elements")
     }
     return type
   }
@@ -193,8 +195,8 @@ extension XMLNode {
 }
 
 extension Schema.Column {
-  /// A type as it is in a schema that was read from XML: in upper case, without a length, and
-  /// `INTEGER` if it begins with `INT`; nil if it is no type.
+  /// Returns a type as reading XML normalizes it: in upper case, without a length, and `INTEGER` if
+  /// it begins with `INT`; nil if it is not a type.
   static func typeOfXML(_ text: String) -> String? {
     let type = text.trimmedOfXMLSpace.raisedInASCII
     if type.isEmpty { return "" }
@@ -206,7 +208,7 @@ extension Schema.Column {
 }
 
 extension String {
-  /// As a text of SQL.
+  /// The text as an SQL literal.
   fileprivate var quotedAsText: String {
     let quote = UInt8(ascii: "'")
     let bytes = utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }

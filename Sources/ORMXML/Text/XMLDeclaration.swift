@@ -1,15 +1,15 @@
 import ORMCore
 
-/// What a text says of itself at its start: `<?xml version="1.0" encoding="UTF-8"?>`.
+/// The XML declaration of a text: `<?xml version="1.0" encoding="UTF-8"?>`.
 ///
 /// See <https://www.w3.org/TR/xml/#NT-XMLDecl>.
 struct XMLDeclaration {
-  /// Its place in the text.
+  /// The position in the text.
   let range: Range<Int>
-  /// The name of the encoding, if one is said.
+  /// The name of the encoding, if it is declared.
   private(set) var encoding: String?
 
-  /// The declaration of a text; nil if it has none.
+  /// Reads the declaration of a text; nil if it has none.
   init?(_ bytes: [UInt8]) throws(XMLSchemaError) {
     guard bytes.starts(with: Array("<?xml".utf8)), bytes.count > 5, bytes[5].isXMLSpace else {
       return nil
@@ -17,7 +17,7 @@ struct XMLDeclaration {
     guard let end = bytes.firstRange(of: "?>".utf8) else { throw Self.failure }
     range = 0..<end.upperBound
     var rest = bytes[5..<end.lowerBound]
-    // Each at most once, in this order, and the version always.
+    // Each occurs at most once, in this order; the version is required.
     var last = -1
     while let (name, value) = try Self.next(&rest) {
       let place = Self.names.firstIndex { $0.hasSameBytes(as: name) }
@@ -35,10 +35,10 @@ struct XMLDeclaration {
   private static var failure: XMLSchemaError {
     XMLSchemaError(
       .notWellFormed, at: Place(line: 1, column: 1),
-      "<?xml …?> is written as <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+      "<?xml …?> must have the form <?xml version=\"1.0\" encoding=\"UTF-8\"?>")
   }
 
-  /// A name with its value, behind white space.
+  /// Reads a name with its value after white space.
   private static func next(
     _ rest: inout ArraySlice<UInt8>
   ) throws(XMLSchemaError) -> (name: String, value: String)? {

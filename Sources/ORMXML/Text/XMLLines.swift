@@ -1,4 +1,4 @@
-/// Where the lines of a text begin.
+/// The offsets at which the lines of a text begin.
 struct XMLLines {
   private var starts = [0]
 
@@ -9,7 +9,7 @@ struct XMLLines {
         let byte = bytes[place]
         place += 1
         if byte > 0x0D { continue }
-        // `\r\n` is one end of a line, and each of both is one alone.
+        // `\r\n`, `\r` and `\n` each end one line.
         let isEnd = byte == 0x0A || byte == 0x0D && (place == bytes.count || bytes[place] != 0x0A)
         if isEnd { starts.append(place) }
       }

@@ -5,13 +5,13 @@ import ORMCore
   import FoundationXML
 #endif
 
-/// An element with all that is in it.
+/// An element with its content.
 struct XMLNode {
   let name: String
   let place: Place
   private let attributes: [(name: String, value: String, place: Place)]
   var children: [XMLNode] = []
-  /// The text between the tags, without that of children.
+  /// The text between the tags, without the text of children.
   var text = ""
   /// The place of the first text that is not white space.
   var textPlace: Place?
@@ -24,13 +24,13 @@ struct XMLNode {
     }.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
   }
 
-  /// The root element of a text.
+  /// Parses a text and returns its root element.
   static func root(of text: XMLText) throws(XMLSchemaError) -> XMLNode {
     let builder = TreeBuilder(try XMLScanner.tags(of: text))
     let parser = XMLParser(data: Data(text.bytes))
     parser.shouldResolveExternalEntities = false
     parser.delegate = builder
-    // It says «true» of some texts that it has found errors in.
+    // It returns true for some texts with errors.
     _ = parser.parse()
     if let failure = builder.failure { throw failure }
     guard let root = builder.root else {
@@ -52,13 +52,13 @@ extension XMLNode {
     attributes.first { $0.name.hasSameBytes(as: attribute) }?.value
   }
 
-  /// Where an attribute begins, or the tag if it has none of this name.
+  /// Returns the place of an attribute, or of the tag if it has no attribute with this name.
   func place(of attribute: String) -> Place {
     attributes.first { $0.name.hasSameBytes(as: attribute) }?.place ?? place
   }
 }
 
-/// Collects what the parser reports.
+/// Builds the tree from the parser's events.
 private final class TreeBuilder: NSObject, XMLParserDelegate {
   private(set) var root: XMLNode?
   private(set) var failure: XMLSchemaError?
@@ -72,7 +72,7 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
-    // The parser goes on for a while after `abortParsing`.
+    // The parser continues for a while after `abortParsing`.
     guard failure == nil else { return }
     guard count < tags.count else { return fail(parser, 0) }
     let tag = tags[count]
@@ -99,7 +99,7 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
     guard open[open.count - 1].textPlace == nil,
       let first = text.utf8.firstIndex(where: { !$0.isXMLSpace })
     else { return }
-    // The parser is behind the text, of which line breaks are `\n` now.
+    // The parser is after the text, whose line breaks are now `\n`.
     let line = parser.lineNumber - text.utf8[first...].count { $0 == 0x0A }
     open[open.count - 1].textPlace = Place(line: max(1, line), column: 1)
   }
@@ -115,14 +115,14 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
     parser.abortParsing()
   }
 
-  /// What the parser's numbers mean, of those that its caller has not found out before.
+  /// The messages of the parser's error codes that the scanner has not already found.
   ///
   /// See <https://developer.apple.com/documentation/foundation/xmlparser/errorcode>.
   private static let words = [
     39: "the value of an attribute is not in quotes", 41: "an attribute has no value",
     42: "the tag has an attribute twice", 46: "a processing instruction has no name",
-    62: "«]]>» in a text is written ]]&gt;", 64: "<?xml …?> is not at the start",
-    65: "white space is missing", 68: "a name is no name of XML",
+    62: "«]]>» in a text must be written as ]]&gt;", 64: "<?xml …?> is not at the start",
+    65: "white space is missing", 68: "a name is not an XML name",
     80: "a comment has «--»", 201: "the prefix of a name is not declared",
   ]
 }

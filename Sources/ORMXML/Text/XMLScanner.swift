@@ -1,11 +1,11 @@
 import ORMCore
 
-/// Walks over an XML text before Foundation's parser gets it.
+/// Checks an XML text before Foundation's parser reads it.
 ///
-/// The parser expands entities, has no limits, takes time that grows with the square of a tag's
-/// attributes, says of an error no more than a number, and reports a tag at its end. So what it
-/// must not see is refused here, and the places of tags are noted. What begins and ends where is
-/// all that this knows of XML; the parser says the rest.
+/// The parser expands entities, has no limits, takes quadratic time for a tag's attributes, reports
+/// an error only as a number, and reports a tag at its end. So the scanner throws for texts that
+/// the parser must not see, and records the places of tags. It finds only where things begin and
+/// end; the parser does the rest.
 ///
 /// See <https://www.w3.org/TR/xml/>.
 struct XMLScanner {
@@ -15,7 +15,7 @@ struct XMLScanner {
   /// A tag that opens an element.
   struct Tag {
     var place: Place
-    /// The attributes, as they are written.
+    /// The attributes, in the order of the text.
     var attributes: [(name: String, place: Place)] = []
   }
 
@@ -31,7 +31,7 @@ struct XMLScanner {
     lines = XMLLines(bytes)
   }
 
-  /// The tags that open elements, in the order of the text.
+  /// Returns the tags that open elements, in the order of the text.
   static func tags(of text: XMLText) throws(XMLSchemaError) -> [Tag] {
     var scanner = Self(text)
     while scanner.position < scanner.bytes.count { try scanner.step() }
@@ -63,7 +63,7 @@ struct XMLScanner {
     } else if isNext("<!DOCTYPE") {
       throw failure(
         .documentType, at: position,
-        "a document type is not read: entities are not expanded, and nothing is loaded")
+        "a document type is not supported: entities are not expanded, and nothing is loaded")
     } else if isNext("<?") {
       try skip(through: "?>", after: 2, "the processing instruction does not end")
     } else if isNext("</") {
@@ -75,7 +75,7 @@ struct XMLScanner {
 
   // MARK: - Text
 
-  /// Moves behind bytes that mean nothing anywhere, most of a large text.
+  /// Skips bytes without a special meaning: most of a large text.
   private mutating func skipPlain() {
     position = bytes.withUnsafeBufferPointer { bytes in
       Self.plain.withUnsafeBufferPointer { plain in
@@ -89,7 +89,7 @@ struct XMLScanner {
     }
   }
 
-  /// For each byte, whether it begins and ends nothing, and may be in every text.
+  /// For each byte, whether it has no special meaning and is allowed everywhere.
   private static let plain: [Bool] = (0...255).map { (byte: UInt8) in
     (byte.isXMLSpace || byte >= 0x20) && byte != 0xEF && !Array("<>&'\"-]?".utf8).contains(byte)
   }
@@ -117,22 +117,22 @@ struct XMLScanner {
     position += end.utf8CodeUnitCount
   }
 
-  /// Refuses what no XML text can have.
+  /// Throws if XML does not allow the character.
   private func checkCharacter() throws(XMLSchemaError) {
     let byte = bytes[position]
     if byte < 0x20 && !byte.isXMLSpace {
-      throw failure(at: position, "XML can't have the control character \(byte)")
+      throw failure(at: position, "XML does not allow the control character \(byte)")
     }
     if byte == 0xEF, isNext("\u{FFFE}") || isNext("\u{FFFF}") {
-      throw failure(at: position, "XML can't have the character U+FFFE or U+FFFF")
+      throw failure(at: position, "XML does not allow the character U+FFFE or U+FFFF")
     }
   }
 
-  /// Refuses entities that nothing has declared, and characters that can't be.
+  /// Throws if an entity is undeclared, or a character is not allowed.
   private func checkReference() throws(XMLSchemaError) {
     let rest = bytes[(position + 1)...].prefix(12)
     guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
-      throw failure(at: position, "«&» begins no reference that ends; it is written &amp;")
+      throw failure(at: position, "«&» does not begin a reference; write it as &amp;")
     }
     let name = rest[..<end].text
     if ["amp", "lt", "gt", "quot", "apos"].contains(where: { $0.hasSameBytes(as: name) }) {
@@ -146,7 +146,7 @@ struct XMLScanner {
     guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit),
       let value = UInt32(Substring(digits), radix: isHex ? 16 : 10),
       let scalar = Unicode.Scalar(value), scalar.isInXML
-    else { throw failure(at: position, "&\(name); is no character that XML can have") }
+    else { throw failure(at: position, "&\(name); is not a character that XML allows") }
   }
 
   // MARK: - Tags
@@ -176,7 +176,8 @@ struct XMLScanner {
     if last.name != name {
       let line = lines.place(of: last.start).line
       throw failure(
-        at: start, "</\(name.text)> is where <\(last.name.text)> of line \(line) is to be closed")
+        at: start,
+        "expected </\(last.name.text)> for the tag in line \(line), found </\(name.text)>")
     }
   }
 
@@ -184,7 +185,7 @@ struct XMLScanner {
     let start = position
     position += 1
     let name = readName()
-    if name.isEmpty { throw failure(at: start, "«<» begins no tag; in a text it is written &lt;") }
+    if name.isEmpty { throw failure(at: start, "«<» does not begin a tag; write it as &lt;") }
     if open.isEmpty && hasRoot { throw failure(at: start, "there is a second root element") }
     hasRoot = true
     var tag = Tag(place: lines.place(of: start))
@@ -231,7 +232,7 @@ struct XMLScanner {
     position += 1
     while position < bytes.count, bytes[position] != quote {
       if bytes[position] == UInt8(ascii: "<") {
-        throw failure(at: position, "«<» in a value is written &lt;; or a quote is missing")
+        throw failure(at: position, "«<» in a value must be written as &lt;, or a quote is missing")
       }
       try checkCharacter()
       if bytes[position] == UInt8(ascii: "&") { try checkReference() }

@@ -1,10 +1,9 @@
 import Foundation
 import ORMCore
 
-/// An XML text as UTF-8 that is known to be valid, without a mark at its start and without what it
-/// says of its encoding.
+/// An XML text as valid UTF-8, without a byte order mark and without its declaration.
 ///
-/// Foundation's parser replaces bytes that are no UTF-8 and goes on.
+/// Foundation's parser replaces invalid bytes and continues.
 struct XMLText {
   static let limit = 10_000_000
 
@@ -27,10 +26,10 @@ struct XMLText {
       isUTF16 = true
       bytes = try Self.decodeUTF16(bytes)
     } else if bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0, 0x3C]) {
-      throw Self.failure("UTF-16 begins with a byte order mark, which is not there")
+      throw Self.failure("the UTF-16 text has no byte order mark")
     }
     if let declaration = try XMLDeclaration(bytes) {
-      // It is the same in each of the encodings that it may name.
+      // The declaration has the same bytes in every encoding that it may name.
       erase(declaration.range)
       if let name = declaration.encoding { try decode(name, isUTF16: isUTF16) }
     }
@@ -49,7 +48,7 @@ struct XMLText {
     XMLSchemaError(.encoding, at: Place(line: 1, column: 1), message)
   }
 
-  /// It means nothing in a text of another encoding. Lines and columns stay the same.
+  /// Blanks out the declaration, which is wrong after decoding. Lines and columns stay the same.
   private mutating func erase(_ range: Range<Int>) {
     for place in range where !bytes[place].isXMLSpace { bytes[place] = UInt8(ascii: " ") }
   }
@@ -59,12 +58,12 @@ struct XMLText {
     if isUTF16 != isNamedUTF16 {
       throw Self.failure(
         isUTF16
-          ? "the text is UTF-16, and says \(name)"
-          : "the text says \(name), and has no byte order mark")
+          ? "the text is UTF-16, but declares the encoding \(name)"
+          : "the text declares the encoding \(name), but has no byte order mark")
     }
     if isUTF16 || ["UTF-8", "UTF8", "US-ASCII", "ASCII"].contains(name: name) { return }
     guard ["ISO-8859-1", "LATIN1", "LATIN-1"].contains(name: name) else {
-      throw Self.failure("\(name) is not read; save the file as UTF-8")
+      throw Self.failure("\(name) is not supported; save the file as UTF-8")
     }
     bytes = bytes.flatMap { byte -> [UInt8] in
       byte < 0x80 ? [byte] : [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
@@ -74,15 +73,15 @@ struct XMLText {
   private static func decodeUTF16(_ bytes: [UInt8]) throws(XMLSchemaError) -> [UInt8] {
     let isLittle = bytes[0] == 0xFF
     if isLittle && bytes.count >= 4 && bytes[2] == 0 && bytes[3] == 0 {
-      throw failure("UTF-32 is not read; save the file as UTF-8")
+      throw failure("UTF-32 is not supported; save the file as UTF-8")
     }
-    guard bytes.count.isMultiple(of: 2) else { throw failure("the last UTF-16 unit is cut") }
+    guard bytes.count.isMultiple(of: 2) else { throw failure("the last UTF-16 unit is incomplete") }
     let units = stride(from: 2, to: bytes.count, by: 2).map { place in
       let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
       return isLittle ? first | second << 8 : first << 8 | second
     }
     guard let text = String(validating: units, as: UTF16.self) else {
-      throw failure("the text is no valid UTF-16")
+      throw failure("the text is not valid UTF-16")
     }
     return Array(text.utf8)
   }
@@ -94,7 +93,7 @@ struct XMLText {
     while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
     return XMLSchemaError(
       .encoding, at: XMLLines(bytes).place(of: offset),
-      "a byte is no UTF-8; if the file has another encoding, save it as UTF-8")
+      "the text is not valid UTF-8; if the file has another encoding, save it as UTF-8")
   }
 }
 

@@ -2,7 +2,7 @@ import ORMCore
 public import ORMSchema
 
 extension Schema {
-  /// The schema as XML, from which ``Schema/init(xml:)-(String)`` reads the same schema.
+  /// Returns the schema as XML, from which ``Schema/init(xml:)-(String)`` reads the same schema.
   ///
   /// ```swift
   /// print(try Schema(of: Artist.self).xml())
@@ -15,12 +15,12 @@ extension Schema {
   /// // </database>
   /// ```
   ///
-  /// What has no attribute is a `<constraint>` of the column or of the table; an index, a view, a
-  /// trigger or a virtual table is a `<statement>`.
+  /// Everything without an attribute is a `<constraint>` of the column or of the table. Indexes,
+  /// views, triggers and virtual tables are `<statement>`s.
   ///
   /// - Throws: ``XMLWritingError`` if something can't be written: an object that could not be read,
-  ///   a character that no XML can have. What is written is read back and compared, so that nothing
-  ///   is missing from it.
+  ///   or a character that XML forbids. The result is read back and compared, so it is always
+  ///   complete.
   public func xml() throws(XMLWritingError) -> String {
     if let object = unreadable.first { throw XMLWritingError("\(object)") }
     var writer = XMLWriter()
@@ -44,15 +44,15 @@ extension Schema {
       throw XMLWritingError("what was written can't be read: \(error)")
     }
     if read == self { return }
-    // Put together by hand, it can have an order in which no database has it.
+    // A schema built by hand can have an order that no database has.
     let printed = asPrinted
     if read == printed { return }
     let names = zip(read.tables, printed.tables).first { $0 != $1 }?.1.name
     throw XMLWritingError(
-      "\(names.map { "the table \($0)" } ?? "something") would not be read back as it is")
+      "\(names.map { "the table \($0)" } ?? "something") would be read back differently")
   }
 
-  /// What is read of the statements that create it.
+  /// The schema as it is read from its own statements.
   private var asPrinted: Schema {
     var schema = Schema(
       reading: statements.map { Entry(type: "", name: "", table: "", sql: $0) })
@@ -94,7 +94,7 @@ extension XMLWriter {
 }
 
 extension [String] {
-  /// As they are written in `old_names`: in quotes unless they are words.
+  /// The names as in `old_names`: quoted unless they are words.
   var inOldNames: String {
     map { name in
       let tokens = SQLTokens(name).map(\.self)

@@ -1,11 +1,11 @@
 import ORMCore
 import ORMSchema
 
-/// What of a table is written where: as an attribute, as a constraint of a column, or behind the
-/// columns.
+/// Assigns the parts of a table to attributes, constraints of columns, and constraints of the
+/// table.
 struct TableParts {
   private let table: Schema.Table
-  /// The primary key of several columns, if attributes say it.
+  /// The composite primary key, if attributes express it.
   private let commonKey: Schema.Key?
 
   init(_ table: Schema.Table) {
@@ -23,14 +23,14 @@ struct TableParts {
     commonKey = isPlain ? first : nil
   }
 
-  /// What is written behind the columns.
+  /// The table constraints.
   var constraints: [String] {
     table.keys.filter { !$0.isOnColumn && $0 != commonKey }.map(\.tableSQL)
       + table.references.filter { !$0.isOnColumn }.map(\.tableSQL)
       + table.checks.filter { $0.column == nil }.map(\.sql)
   }
 
-  /// The attributes of a column, and the constraints in it.
+  /// Returns the attributes of a column, and the constraints in it.
   func column(
     _ column: Schema.Column
   ) -> (attributes: [(String, String)], constraints: [String]) {
@@ -95,7 +95,7 @@ extension Schema.Key {
 }
 
 extension String {
-  /// The text of a literal in quotes; nil of all else.
+  /// The text of a string literal; nil for any other SQL.
   fileprivate var textOfLiteral: String? {
     let tokens = Array(SQLTokens(self))
     return tokens.count == 1 && tokens[0].kind == .string ? tokens[0].unquoted : nil

@@ -1,9 +1,9 @@
-/// Writes elements, one a line.
+/// Writes elements, one on each line.
 struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   private var depth = 0
 
-  /// An element with elements in it, or with none.
+  /// Writes an element that contains elements, or is empty.
   mutating func addElement(
     _ name: String, _ attributes: [(String, String)] = [],
     _ content: ((inout Self) throws(XMLWritingError) -> Void)? = nil
@@ -22,7 +22,7 @@ struct XMLWriter {
     text += "</\(name)>\n"
   }
 
-  /// An element with a text in it.
+  /// Writes an element that contains text.
   mutating func addElement(_ name: String, text content: String) throws(XMLWritingError) {
     indent()
     try open(name, [])
@@ -44,14 +44,15 @@ struct XMLWriter {
     }
   }
 
-  /// White space in an attribute becomes a space when it is read, unless it is a reference.
+  /// Escapes special characters. In an attribute, white space other than a blank must be a
+  /// reference, because it would be read as a blank.
   private mutating func escape(
     _ value: String, isAttribute: Bool
   ) throws(XMLWritingError) {
     for scalar in value.unicodeScalars {
       guard scalar.isInXML else {
         throw XMLWritingError(
-          "«\(value)» has the character U+\(String(scalar.value, radix: 16)), which no XML can have"
+          "«\(value)» has the character U+\(String(scalar.value, radix: 16)), which XML forbids"
         )
       }
       switch scalar {

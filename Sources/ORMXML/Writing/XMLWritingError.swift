@@ -1,8 +1,8 @@
-/// Why a schema can't be written as XML.
+/// An error that prevents writing a schema as XML.
 ///
-/// It is thrown in place of a text from which something is missing.
+/// It is thrown instead of writing an incomplete text.
 public struct XMLWritingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What can't be written, and why.
+  /// The object that can't be written, and the reason.
   public var message: String
 
   init(_ message: String) { self.message = message }
@@ -10,7 +10,7 @@ public struct XMLWritingError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The message.
   public var description: String { message }
 
-  /// Whether both say the same, byte for byte.
+  /// Whether both are equal, byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.message.utf8.elementsEqual(right.message.utf8)
   }
