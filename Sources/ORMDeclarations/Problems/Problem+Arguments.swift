@@ -28,7 +28,7 @@ extension Problem {
   package static func emptyName(_ macro: MacroName) -> Problem {
     Problem(
       "argument.emptyName", macro,
-      "a name can't be empty; leave it out to derive it from Swift's name")
+      "a name can't be empty; leave it out for the default name")
   }
 
   package static func renamedFromItself(_ macro: MacroName, _ name: String) -> Problem {

@@ -1,12 +1,13 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The arguments of one of this package's macros, read as what the macro has to know of them.
+/// The arguments of one of this package's macros.
 package struct Arguments {
   package let macro: MacroName
   private let list: [LabeledExprSyntax]
 
-  /// - Parameter attribute: nil if the property has none, which equals an empty one.
+  /// - Parameter attribute: The attribute; nil, which is treated as an empty one, if the property
+  ///   has none.
   package init(of attribute: AttributeSyntax?, _ macro: MacroName) {
     self.macro = macro
     list = attribute?.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
@@ -17,9 +18,9 @@ package struct Arguments {
     list = Array(arguments)
   }
 
-  /// An argument by its label; without one, the first argument if it has none.
+  /// Returns the argument with a label; for nil, the first argument if it has no label.
   ///
-  /// Those that follow without a label belong to the labelled one in front of them.
+  /// Later arguments without a label belong to the labeled one before them.
   package func argument(_ label: String?) -> LabeledExprSyntax? {
     guard let label else { return list.first.flatMap { $0.label == nil ? $0 : nil } }
     return list.first { $0.label?.text.withoutBackticks == label }
@@ -27,7 +28,7 @@ package struct Arguments {
 
   package subscript(_ label: String?) -> ExprSyntax? { argument(label)?.expression }
 
-  /// The fixes that take an argument out.
+  /// Returns the fix that removes an argument.
   package func removal(of label: String?) -> [Fix] {
     [argument(label).flatMap(Fix.remove)].compactMap(\.self)
   }
@@ -37,16 +38,17 @@ package struct Arguments {
     list.prefix { $0.label == nil }.map(\.expression)
   }
 
-  /// The expressions of a variadic parameter: the labelled one and those without label behind it.
+  /// Returns the expressions of a variadic parameter: the labeled one and the unlabeled ones after
+  /// it.
   package func variadic(_ label: String) -> [ExprSyntax] {
     guard let start = list.firstIndex(where: { $0.label?.text == label }) else { return [] }
     return [list[start].expression]
       + list[(start + 1)...].prefix { $0.label == nil }.map(\.expression)
   }
 
-  /// What `renamedFrom:` says, the oldest name first.
+  /// Returns the names in `renamedFrom:`, oldest first.
   ///
-  /// - Parameter name: The name of now.
+  /// - Parameter name: The current name.
   package func formerNames(of name: String, _ problems: inout Problems) -> [String] {
     var names: [String] = []
     for expression in variadic("renamedFrom") {
@@ -61,7 +63,7 @@ package struct Arguments {
     return names
   }
 
-  /// The text of a string argument, or nil without one.
+  /// Returns the text of a string argument; nil if there is none.
   package func string(_ label: String?, _ problems: inout Problems) -> String? {
     guard let expression = self[label], !expression.is(NilLiteralExprSyntax.self) else {
       return nil
@@ -69,7 +71,7 @@ package struct Arguments {
     return text(of: expression, label, &problems)
   }
 
-  /// The text of a string literal; anything else is reported.
+  /// Returns the text of a string literal, and reports any other expression.
   package func text(of expression: ExprSyntax, _ label: String?, _ problems: inout Problems)
     -> String?
   {
@@ -86,7 +88,7 @@ package struct Arguments {
     return nil
   }
 
-  /// The value of a Bool argument, or nil without one.
+  /// Returns the value of a Bool argument; nil if there is none.
   package func flag(_ label: String, _ problems: inout Problems) -> Bool? {
     guard let expression = self[label] else { return nil }
     if let literal = expression.as(BooleanLiteralExprSyntax.self) {

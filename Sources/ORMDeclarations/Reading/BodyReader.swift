@@ -1,22 +1,22 @@
 import SwiftSyntax
 
-/// What the body of a struct holds that matters to a table.
+/// The parts of a struct's body that matter to a table.
 package struct Body {
   package var properties: [StoredProperty] = []
   package var indexes: [MacroExpansionDeclSyntax] = []
-  /// Whether an ignored variable has a default that a fetch sets again.
+  /// Whether there is an ignored variable, which a fetch sets to its default again.
   package var hasIgnoredVariables = false
-  /// Whether Swift makes an initializer that takes the properties: the struct declares none, and
-  /// nobody else's macro or wrapper is at work, which could.
+  /// Whether Swift generates a memberwise initializer: the struct declares no initializer, and has
+  /// no other macro or property wrapper that could.
   package var hasMemberwiseInitializer = false
-  /// The types that are `private` to the struct, by name, and the places of that modifier.
+  /// The `private` modifiers of the struct's private types, by the types' names.
   package var privateTypes: [String: DeclModifierSyntax] = [:]
-  /// The types that have another name here, by that name.
+  /// The types that the struct's type aliases name, by the alias.
   package var aliases: [String: TypeSyntax] = [:]
 }
 
 extension Body {
-  /// The names that are taken by what the macro generates.
+  /// The names that the macro's generated code uses.
   private static let reservedForValues: Set = [
     "primaryKey", "roundTripsExactly", "omittedColumns", "unloaded",
   ]
@@ -99,8 +99,8 @@ extension Body {
 }
 
 extension DeclSyntax {
-  /// Whether the member is an initializer, or may become one, or is a property with a wrapper, or a
-  /// pattern of several, whose defaults Swift does not take over.
+  /// Whether the member is an initializer or may become one, has a property wrapper, or is a
+  /// pattern of several properties, whose defaults Swift does not use.
   fileprivate var preventsMemberwiseInitializer: Bool {
     if let variable = self.as(VariableDeclSyntax.self) {
       let isPattern = !variable.bindings.allSatisfy { $0.pattern.is(IdentifierPatternSyntax.self) }

@@ -25,7 +25,7 @@ extension Problems {
 }
 
 extension StructDeclSyntax {
-  /// The cases of `CodingKeys` with names of their own.
+  /// The cases of `CodingKeys` with explicit raw values.
   fileprivate var codingKeys: [(property: String, name: String, node: ExprSyntax)] {
     memberBlock.members.flatMap { member -> [(property: String, name: String, node: ExprSyntax)] in
       // Characters: Swift's own names

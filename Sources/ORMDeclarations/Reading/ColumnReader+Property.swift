@@ -1,9 +1,10 @@
 import SwiftSyntax
 
 extension ColumnReader {
-  /// The attribute that makes a property a column, or nil if it is none, or if a report says why.
+  /// Returns the attribute that makes a property a column; nil if it is not a column, or after a
+  /// report.
   ///
-  /// A property without an attribute is a column as if it had an empty `@Column`.
+  /// A property without an attribute is treated as if it had an empty `@Column`.
   package func attribute(
     of property: StoredProperty, _ problems: inout Problems
   ) -> (name: MacroName, syntax: AttributeSyntax?)? {
@@ -29,7 +30,7 @@ extension ColumnReader {
     return attributes.first.map { ($0.name, $0.syntax) } ?? (.column, nil)
   }
 
-  /// The property's type, or nil after a report.
+  /// Returns the property's type; nil after a report.
   package func type(of property: StoredProperty, _ problems: inout Problems) -> PropertyType? {
     if let type = property.type {
       return types.read(type, of: property.spokenName, &problems)
@@ -44,7 +45,8 @@ extension ColumnReader {
     return nil
   }
 
-  /// How a property is written with its type: `var created: Date = Date(timeIntervalSince1970: 0)`
+  /// Returns the declaration of a property with its type: `var created: Date =
+  /// Date(timeIntervalSince1970: 0)`
   private func typed(_ property: StoredProperty) -> String {
     let type = property.initialValue?.apparentType?.trimmedDescription ?? "Type"
     let value = property.initialValue?.trimmedDescription

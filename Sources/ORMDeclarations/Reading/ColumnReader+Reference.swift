@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension ColumnReader {
-  /// What `references:`, `onDelete:` and `onUpdate:` say.
+  /// Returns the reference that `references:`, `onDelete:` and `onUpdate:` describe.
   package func reference(_ arguments: Arguments, _ problems: inout Problems) -> ReferenceModel? {
     guard let expression = arguments["references"], !expression.is(NilLiteralExprSyntax.self)
     else {
@@ -51,8 +51,8 @@ extension ExprSyntax {
 }
 
 extension KeyPathExprSyntax {
-  /// The names of the properties on the path, or nil if it goes through anything else than those
-  /// and optionals.
+  /// The names of the properties on the path; nil if it contains anything except properties and
+  /// optionals.
   package var propertyNames: [String]? {
     var names: [String] = []
     for component in components {

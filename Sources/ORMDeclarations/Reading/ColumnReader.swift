@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Makes columns of stored properties.
+/// Converts stored properties to columns.
 package struct ColumnReader {
   package let types: TypeReader
   package let naming: NamingStrategy
-  /// What the columns are for: `@Table`, `@Embeddable` or `@Selection`.
+  /// The macro that reads the columns: `@Table`, `@Embeddable` or `@Selection`.
   package let owner: MacroName
   package let surroundings: Surroundings
 
@@ -17,7 +17,7 @@ package struct ColumnReader {
     self.surroundings = surroundings
   }
 
-  /// What `@Column` says of a table's column alone.
+  /// The arguments of `@Column` that apply only to a table's columns.
   package static let tableArguments = [
     "primaryKey", "autoincrement", "unique", "default", "collate", "check", "index", "generated",
     "readOnly", "queryOnly", "nullAsDefault", "lazy", "references", "onDelete", "onUpdate",
@@ -26,7 +26,7 @@ package struct ColumnReader {
 
   private static let arguments = Set(tableArguments + ["as"])
 
-  /// The member for a property, or nil if it has none, or if a report says why.
+  /// Returns the member for a property; nil if it has none, or after a report.
   package func read(_ property: StoredProperty, _ problems: inout Problems) -> ReadMember? {
     guard let attribute = attribute(of: property, &problems) else { return nil }
     guard let type = type(of: property, &problems) else { return nil }
@@ -111,7 +111,7 @@ package struct ColumnReader {
     return column
   }
 
-  /// What `as:` says.
+  /// Returns the representation that `as:` names.
   private func representation(
     of type: PropertyType, _ arguments: Arguments, _ problems: inout Problems
   ) -> String? {
@@ -142,7 +142,7 @@ package struct ColumnReader {
     return text
   }
 
-  /// Checks that the type is none of those that no column can have.
+  /// Checks that a column can have the type.
   private func checkIsStored(
     _ property: StoredProperty, _ type: PropertyType, _ problems: inout Problems
   ) {
@@ -163,7 +163,7 @@ package struct ColumnReader {
     }
   }
 
-  /// A collection can be a column only with a representation of its own.
+  /// Reports a collection, which can be a column only with an explicit representation.
   private func reportCollection(_ property: StoredProperty, _ problems: inout Problems) {
     let start = property.declaration.firstToken(viewMode: .sourceAccurate) ?? property.name
     problems.refuse(
@@ -174,7 +174,8 @@ package struct ColumnReader {
     )
   }
 
-  /// The `DEFAULT`: what `default:` says, or the property's own value if it is a constant.
+  /// Returns the `DEFAULT`: the argument `default:`, or the property's initial value if it is a
+  /// constant.
   private func columnDefault(
     of property: StoredProperty, _ type: PropertyType, _ arguments: Arguments,
     _ problems: inout Problems
@@ -232,7 +233,7 @@ extension ExprSyntax {
 }
 
 extension Arguments {
-  /// An argument as it is written, for those that the generated code passes on.
+  /// Returns the source of an argument that the generated code passes on.
   package func source(_ label: String, _ types: TypeReader) -> String? {
     guard let expression = self[label], !expression.is(NilLiteralExprSyntax.self) else {
       return nil
@@ -240,7 +241,7 @@ extension Arguments {
     return types.source(of: expression)
   }
 
-  /// The SQL of a string argument; that there is none in it is reported.
+  /// Returns the SQL of a string argument, and reports an empty one.
   package func sql(_ label: String, _ problems: inout Problems) -> String? {
     guard let text = string(label, &problems) else { return nil }
     if text.allSatisfy(\.isWhitespace), let expression = self[label] {

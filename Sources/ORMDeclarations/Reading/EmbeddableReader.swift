@@ -1,9 +1,9 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Reads a struct with `@Embeddable` into a model, and says what is wrong with it.
+/// Reads a struct with `@Embeddable` into a model, and reports its mistakes.
 package enum EmbeddableReader {
-  /// The group, or nil if the mistakes leave nothing to print.
+  /// Returns the group; nil if the mistakes prevent printing.
   package static func read(
     _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
   ) -> (group: StructModel?, diagnostics: [Diagnostic]) {
@@ -20,8 +20,8 @@ package enum EmbeddableReader {
 }
 
 extension Problems {
-  /// Checks that a column is read and written like any other: a group says no more of its columns
-  /// than how many they are.
+  /// Checks that a column is read and written like any other: only the number of a group's columns
+  /// is known outside of it.
   fileprivate mutating func checkCanBeEmbedded(_ member: ReadMember, _ column: ColumnModel) {
     if column.type.isLazy {
       let node = member.property.type.map { Syntax($0) } ?? member.nameNode

@@ -1,8 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The values that the properties of a public struct start with, if they are more than a
-/// literal:
+/// The initial values of a public struct's properties that are more than a literal:
 ///
 /// ```swift
 /// @usableFromInline nonisolated enum InitialValues {
@@ -10,11 +9,11 @@ import SwiftSyntaxBuilder
 /// }
 /// ```
 ///
-/// Other modules evaluate the default arguments of a public initializer, which may therefore name
-/// nothing that they don't see, as the value of a property may. So the argument names this, and
-/// this has the value.
+/// Other modules evaluate the default arguments of a public initializer, so these may refer only to
+/// declarations that are visible there, while an initial value may refer to others. So the default
+/// argument refers to a property of this type, which contains the value.
 package struct InitialValues {
-  /// The type that holds the values, or nil without any.
+  /// The type that contains the values; nil if there are none.
   package var source: String? {
     if values.isEmpty { return nil }
     return
@@ -28,9 +27,9 @@ package struct InitialValues {
 
   private var values: [(name: String, type: String, value: String)] = []
 
-  /// - Parameter types: What reads the types and values of the properties.
+  /// - Parameter types: Reads the types and values of the properties.
   package init(of declaration: StructDeclSyntax, access: AccessLevel, _ types: TypeReader) {
-    // What is `package` is evaluated here.
+    // Default arguments of a `package` initializer are evaluated in this package.
     guard access == .public else { return }
     var problems = Problems()
     for property in Body(of: declaration, &problems).properties {
@@ -42,8 +41,8 @@ package struct InitialValues {
     }
   }
 
-  /// The name for the value of a property in a default argument, or nil if the value can be written
-  /// there.
+  /// Returns the reference to a property's value for a default argument; nil if the value can be
+  /// written there.
   package func reference(to property: StoredProperty) -> String? {
     let isHere = values.contains { $0.name.isSameIdentifier(as: property.name.text) }
     return isHere ? "\(Self.name).\(property.name.text)" : nil
@@ -51,7 +50,7 @@ package struct InitialValues {
 }
 
 extension ExprSyntax {
-  /// Whether the expression is a literal, and of literals: those name nothing.
+  /// Whether the expression consists of literals only, so that it refers to no declaration.
   package var isSeenEverywhere: Bool {
     switch self.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true

@@ -2,9 +2,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// Whether the expression is a value that stays the same: what can be a `DEFAULT` in SQL.
+  /// Whether the expression is a constant, which can be a `DEFAULT` in SQL.
   ///
-  /// A call may give another value each time, and so may some members that look like a constant.
+  /// A call may return another value each time, and so may some members that look like constants.
   package var isConstant: Bool {
     switch self.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr: true
@@ -21,8 +21,7 @@ extension ExprSyntax {
     }
   }
 
-  /// Whether the expression is a literal that a value of the type can't have, which the compiler
-  /// tells.
+  /// Whether the expression is a literal that the type can't have, which the compiler reports.
   package func contradicts(_ type: PropertyType) -> Bool {
     let isText = self.is(StringLiteralExprSyntax.self)
     let isTruth = self.is(BooleanLiteralExprSyntax.self)
@@ -40,7 +39,7 @@ extension ExprSyntax {
     self.is(IntegerLiteralExprSyntax.self) || self.is(FloatLiteralExprSyntax.self)
   }
 
-  /// Members that give another value from time to time, in spite of their look.
+  /// Members that look like constants and return different values over time.
   private static let changing: Set = ["now", "today", "current", "autoupdatingCurrent", "random"]
 
   /// The type of an expression such as `Date()` or `Genre.jazz`, if its syntax shows it.
@@ -68,7 +67,7 @@ extension ExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The type that Swift gives to a literal without an annotation.
+  /// The type of a literal without an annotation.
   package var literalType: TypeSyntax? {
     TypeReader(ownName: "").infer(from: self).map {
       TypeSyntax(

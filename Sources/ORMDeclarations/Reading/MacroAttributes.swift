@@ -3,10 +3,10 @@ import SwiftSyntax
 /// The attributes of this package's macros on a declaration.
 package struct MacroAttributes {
   private var attributes: [(name: MacroName, syntax: AttributeSyntax)] = []
-  /// Whether there are other attributes, a property wrapper's for one.
+  /// Whether there are other attributes, such as a property wrapper.
   package private(set) var hasOthers = false
 
-  /// Attributes that add nothing to a declaration.
+  /// Attributes that add no members or storage to a declaration.
   private static let ofSwift: Set = [
     "available", "dynamicCallable", "dynamicMemberLookup", "frozen", "usableFromInline",
   ]

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 extension String {
-  /// The name that was probably meant: the one with the fewest letters changed, added or left out,
-  /// if these are few.
+  /// Returns the name that was probably meant: the one with the smallest edit distance, if that is
+  /// small.
   package func nearest(of names: [String]) -> String? {
     let candidates = names.map { (name: $0, distance: $0.lowercased().distance(to: lowercased())) }
     guard let best = candidates.min(by: { $0.distance < $1.distance }), best.distance <= count / 2
@@ -10,7 +10,7 @@ extension String {
     return best.name
   }
 
-  /// How many letters have to be changed, added or left out to make one name of the other.
+  /// Returns the edit distance: the number of letters to change, add or remove.
   private func distance(to other: String) -> Int {
     let letters = Array(other)
     var row = Array(0...letters.count)
@@ -28,7 +28,7 @@ extension String {
 }
 
 extension KeyPathComponentSyntax {
-  /// A component that names a property, with the period of another.
+  /// Creates a component that names a property, with the period of another.
   package init(named name: String, like other: KeyPathComponentSyntax) {
     self.init(
       period: other.period,

@@ -15,7 +15,7 @@ extension Problems {
     let isMendable = [.keyword(.class), .keyword(.actor)].contains(introducer.tokenKind)
     guard isMendable else { return refuse(.notAStruct(macro, kind), at: introducer) }
     var fix = Fix.replace(introducer, with: TokenSyntax.keyword(.struct), "write 'struct'")
-    // A struct can't be final, for nothing inherits from it.
+    // A struct can't be final, because it can't be subclassed.
     if let modifier = declaration.modifiers.first(where: {
       $0.name.tokenKind == .keyword(.final)
     }) {

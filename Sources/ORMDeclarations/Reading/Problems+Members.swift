@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension Problems {
-  /// Checks that the extension sees the struct.
+  /// Checks that the struct is visible to the generated extension.
   package mutating func checkPlace(of declaration: StructDeclSyntax, in surroundings: Surroundings)
   {
     if let modifier = declaration.modifiers.first(where: {
@@ -19,7 +19,7 @@ extension Problems {
     }
   }
 
-  /// Checks that something is stored, each column under a name of its own.
+  /// Checks that there are columns, and that their names are unique.
   package mutating func checkNames(of members: [ReadMember], in declaration: StructDeclSyntax) {
     if members.isEmpty, !preventsPrinting {
       refuse(.noColumns(declaration.name.text), at: declaration.name)
@@ -44,7 +44,7 @@ extension Problems {
     checkCodingKeys(of: members, in: declaration)
   }
 
-  /// Checks that the generated code can see the types of the columns.
+  /// Checks that the types of the columns are visible to the generated code.
   package mutating func checkPrivateTypes(of body: Body) {
     guard !body.privateTypes.isEmpty else { return }
     var reported: Set<String> = []

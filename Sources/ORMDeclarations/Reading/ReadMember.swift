@@ -14,13 +14,13 @@ package struct ReadMember {
   /// Whether the property of a selection is a row, or a list.
   var isRowOrList: Bool { column?.isList ?? true }
 
-  /// Whether no column stands behind the property.
+  /// Whether the property has no column in the table.
   package var isQueryOnly: Bool { column?.isQueryOnly ?? false }
 
-  /// Where a complaint about the column's name belongs: the name that is given, or the property.
+  /// The node to report the column's name at: the given name, or the property.
   package var nameNode: Syntax { arguments[nil].map { Syntax($0) } ?? Syntax(property.name) }
 
-  /// Where a complaint about an argument belongs: its label, or the property.
+  /// Returns the node to report an argument at: its label, or the property.
   package func node(of label: String) -> Syntax {
     Syntax(arguments.argument(label)?.label ?? property.name)
   }

@@ -1,9 +1,9 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Reads a struct with `@Selection` into a model, and says what is wrong with it.
+/// Reads a struct with `@Selection` into a model, and reports its mistakes.
 package enum SelectionReader {
-  /// The struct, or nil if the mistakes leave nothing to print.
+  /// Returns the struct; nil if the mistakes prevent printing.
   package static func read(
     _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
   ) -> (selection: StructModel?, diagnostics: [Diagnostic]) {
@@ -11,14 +11,15 @@ package enum SelectionReader {
     return StructReader.read(
       declaration, attribute: attribute, in: surroundings, as: .selection,
       beside: [MacroName.table, .embeddable].map { ($0, .selectionAndMore(name, $0)) },
-      // A view says its name itself.
+      // A view declares its own name.
       free: ["tableName", "selectSQL"]
     ) { member, problems in problems.checkCanBeSelected(member) }
   }
 }
 
 extension Problems {
-  /// Checks that a property is a value that a query selects, and says nothing of a table's column.
+  /// Checks that a property is a value that a query selects, without arguments for a table's
+  /// column.
   fileprivate mutating func checkCanBeSelected(_ member: ReadMember) {
     guard let column = member.column else {
       if member.arguments["prefix"] != nil {

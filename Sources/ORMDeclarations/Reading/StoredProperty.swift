@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A stored property of a struct, before anything is made of it.
+/// A stored property of a struct, as syntax.
 package struct StoredProperty {
   /// The name as it is written, with its backticks.
   package let name: TokenSyntax
@@ -11,14 +11,14 @@ package struct StoredProperty {
 
   package var isLet: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
   package var initialValue: ExprSyntax? { binding.initializer?.value }
-  /// Whether the property can be assigned again with nothing else happening: it has no observers
-  /// and no wrapper.
+  /// Whether the property can be assigned again without side effects: it has no observers and no
+  /// wrapper.
   package var isPlainVariable: Bool {
     !isLet && binding.accessorBlock == nil && !attributes.hasOthers
   }
   package var access: AccessLevel { declaration.modifiers.accessLevel ?? .internal }
-  /// Whether the property starts with more than a literal, which may name what other modules don't
-  /// see.
+  /// Whether the initial value is more than a literal, so that it may refer to declarations that
+  /// other modules don't see.
   package var hasNamedDefault: Bool { !isLet && !(initialValue?.isSeenEverywhere ?? true) }
   /// Whether the property is nil without an initial value: `var x: T?`, not
   /// `Optional<T>` and not `let`.
@@ -26,10 +26,10 @@ package struct StoredProperty {
     guard !isLet, let type else { return false }
     return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
-  /// Whether the property is the first that its declaration declares.
+  /// Whether the property is the first in its declaration.
   package var isFirst: Bool { declaration.bindings.first?.id == binding.id }
   package var isAlone: Bool { declaration.bindings.count == 1 }
-  /// The name as messages say it.
+  /// The name in messages.
   package var spokenName: String { name.text.withoutBackticks }
 
   package func modifier(_ keywords: Keyword...) -> DeclModifierSyntax? {
@@ -53,8 +53,8 @@ extension PatternBindingSyntax {
     return !accessors.allSatisfy(\.isObserver)
   }
 
-  /// The type that the binding is declared with: its own, or, with neither a type nor a
-  /// value, that of a later binding: both of `var a, b: Int` are numbers.
+  /// Returns the declared type of the binding. A binding with neither a type nor a value has the
+  /// type of a later one: both of `var a, b: Int` are integers.
   package func declaredType(among bindings: PatternBindingListSyntax) -> TypeSyntax? {
     if let typeAnnotation { return typeAnnotation.type }
     guard initializer == nil else { return nil }
@@ -73,7 +73,7 @@ extension AccessorDeclSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// The access level that is written, of reading and not only of setting.
+  /// The explicit access level of reading, not of setting only.
   package var accessLevel: AccessLevel? {
     lazy.filter { $0.detail == nil }.compactMap { AccessLevel(rawValue: $0.name.text) }.first
   }

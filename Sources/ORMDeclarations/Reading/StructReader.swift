@@ -1,15 +1,15 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Reads a struct whose properties are columns, and which is no table, into a model, and says what
-/// is wrong with it.
+/// Reads a struct whose properties are columns, but which is not a table, into a model, and reports
+/// its mistakes.
 enum StructReader {
   /// - Parameters:
-  ///   - macro: Whose struct it is.
-  ///   - others: The macros that can't be on the same struct, each with what is said of that.
-  ///   - free: The names that generated code leaves to the struct.
-  ///   - check: Reports what a property must not say here.
-  /// - Returns: The struct, or nil if the mistakes leave nothing to print.
+  ///   - macro: The macro on the struct.
+  ///   - others: The macros that can't be on the same struct, each with its problem.
+  ///   - free: The names that generated code leaves to the struct. The default is empty.
+  ///   - check: Reports the arguments that a property can't have here.
+  /// - Returns: The struct; nil if the mistakes prevent printing.
   static func read(
     _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings,
     as macro: MacroName, beside others: [(macro: MacroName, problem: Problem)],

@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// Where a declaration stands: what its extension is called, and who can see it.
+/// The context of a declaration, which determines the name of its extension and its visibility.
 package struct Surroundings {
-  /// The type's name from outside of all types, as an extension spells it: `Outer.Album`
+  /// The type's full name, as an extension spells it: `Outer.Album`
   package let extendedName: String
   /// The same with generic arguments, as the code in the extension spells it: `Outer<T>.Album`
   package var typeName: String
   /// Whether the declaration or a type around it has generic parameters.
   private let isGeneric: Bool
-  /// The declarations around it, from the inside out.
+  /// The enclosing declarations, from the inside out.
   package let context: [Syntax]
-  /// Finds the line that a node stands on.
+  /// Finds the line of a node.
   package let place: (Syntax) -> SourcePlace?
 
-  /// - Parameter context: The declarations around it, from the inside out.
+  /// - Parameter context: The enclosing declarations, from the inside out.
   package init(
     of declaration: StructDeclSyntax, inside context: [Syntax],
     place: @escaping (Syntax) -> SourcePlace? = { _ in nil }
@@ -36,19 +36,19 @@ package struct Surroundings {
     self.place = place
   }
 
-  /// Whether the declaration is the member of another type.
+  /// Whether the declaration is a member of another type.
   package var isNested: Bool {
     context.contains { $0.asProtocol((any DeclGroupSyntax).self) != nil }
   }
 
-  /// Whether the declaration or a type around it has generic parameters. An extension around it
-  /// does not say whether its type has some.
+  /// Whether the declaration or an enclosing type may have generic parameters. An enclosing
+  /// extension does not show whether its type has some.
   package var mayBeGeneric: Bool {
     isGeneric || context.contains { $0.is(ExtensionDeclSyntax.self) }
   }
 
-  /// The access level of a declaration: its own, or that of the extension around it, and at most
-  /// `fileprivate` where a type around it is hidden.
+  /// Returns the access level of a declaration: its own, or the enclosing extension's, and at most
+  /// `fileprivate` if an enclosing type is hidden.
   package func accessLevel(of declaration: StructDeclSyntax) -> AccessLevel {
     let level =
       declaration.modifiers.accessLevel
@@ -58,13 +58,13 @@ package struct Surroundings {
     return isHidden ? min(level, .fileprivate) : level
   }
 
-  /// The name of a type around the declaration that an extension of the declaration can't see: one
-  /// that is `private` in another type.
+  /// The name of an enclosing type that is not visible to an extension of the declaration, because
+  /// it is `private` in another type.
   package var hiddenType: String? {
     types.dropLast().first { $0.accessLevel == .private }?.name
   }
 
-  /// The types around the declaration, from the inside out.
+  /// The enclosing types, from the inside out.
   private var types: [(name: String, accessLevel: AccessLevel?)] {
     context.compactMap { node in
       guard let type = node.asProtocol((any DeclGroupSyntax).self) else { return nil }

@@ -46,8 +46,8 @@ extension Problems {
 }
 
 extension TableReader {
-  /// The properties that no column stands behind: each can be set, has a value if no query gives
-  /// one, and says nothing of a column.
+  /// Returns the query-only properties, and checks that each can be set, has a default, and has no
+  /// arguments for a column.
   package mutating func queryOnly(_ members: [ReadMember]) -> [ColumnModel] {
     for member in members {
       let (property, name) = (member.property, member.property.spokenName)
@@ -70,7 +70,7 @@ extension TableReader {
     return members.compactMap(\.column)
   }
 
-  /// Checks a reference to the table itself, which is the only one that the macro sees.
+  /// Checks a reference to the table itself, the only table that the macro sees.
   package mutating func checkReference(of member: ReadMember, _ table: TableModel) {
     guard let expression = member.arguments["references"] else { return }
     let own = [declaration.name.text, surroundings.typeName, "Self"]

@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 extension TableReader {
-  /// The indexes that `#Index` and `#UniqueIndex` in the body and `@Column(index:)` describe.
+  /// Returns the indexes that `#Index` and `#UniqueIndex` in the body and `@Column(index:)`
+  /// describe.
   package mutating func indexes(of table: TableModel) -> [IndexModel] {
     var indexes: [IndexModel] = []
     for column in table.columns where column.hasIndex {
@@ -51,7 +52,7 @@ extension TableReader {
     return columns.isEmpty ? nil : index
   }
 
-  /// An index over terms of SQL, which can't be named by what it is over.
+  /// Reads an index with SQL terms, from which no name can be derived.
   private mutating func index(
     ofTerms arguments: Arguments, _ expansion: MacroExpansionDeclSyntax
   ) -> IndexModel? {
@@ -65,7 +66,7 @@ extension TableReader {
       index.terms.append(term)
     }
     read(arguments, into: &index)
-    // Swift itself asks for a name that is not there.
+    // If the name is missing, Swift itself reports it.
     return index.name == nil ? nil : index
   }
 
@@ -109,7 +110,7 @@ extension TableReader {
     return false
   }
 
-  /// The column that a key path of an index names.
+  /// Returns the column that a key path of an index refers to.
   private mutating func indexedColumn(
     _ expression: ExprSyntax, _ macro: MacroName
   ) -> IndexModel.Column? {

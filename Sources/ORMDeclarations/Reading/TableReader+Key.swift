@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension TableReader {
-  /// Checks that the key makes sense.
+  /// Checks the primary key.
   package mutating func checkKey(of table: TableModel) {
     let marked = members.filter { $0.column?.primaryKey == true }
     checkContradiction(marked)
@@ -25,7 +25,8 @@ extension TableReader {
     }
   }
 
-  /// A property `id` beside a key that is marked: which of them is meant has to be said.
+  /// Reports a property `id` next to a marked key, because the declaration must say whether it is
+  /// part of the key.
   private mutating func checkContradiction(_ marked: [ReadMember]) {
     guard let first = marked.first,
       // Characters: Swift's own names

@@ -1,15 +1,15 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Reads a struct with `@Table` into a model, and says what is wrong with it.
+/// Reads a struct with `@Table` into a model, and reports its mistakes.
 ///
-/// It needs no more than a parsed file, so that tools can call it as well as the compiler.
+/// It needs only a parsed file, so that tools can use it as well as the compiler.
 package struct TableReader {
   package let declaration: StructDeclSyntax
   package let surroundings: Surroundings
   package let arguments: Arguments
   package var problems = Problems()
-  /// What is stored, with its source.
+  /// The members of the table, with their source.
   package var members: [ReadMember] = []
   package var body = Body()
 
@@ -21,7 +21,7 @@ package struct TableReader {
     arguments = Arguments(of: attribute, .table)
   }
 
-  /// The table, or nil where the mistakes leave nothing to print.
+  /// Returns the table; nil if the mistakes prevent printing.
   package static func read(
     _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
   ) -> (table: TableModel?, diagnostics: [Diagnostic]) {
@@ -94,7 +94,7 @@ package struct TableReader {
 }
 
 extension Arguments {
-  /// What `naming:` says.
+  /// Returns the naming strategy in `naming:`.
   package func naming(_ problems: inout Problems) -> NamingStrategy {
     guard let expression = self["naming"] else { return .asWritten }
     if let member = expression.as(MemberAccessExprSyntax.self),
@@ -110,7 +110,7 @@ extension Arguments {
 }
 
 extension String {
-  /// Whether SQLite keeps the name for its own tables.
+  /// Whether SQLite reserves the name.
   ///
   /// See <https://www.sqlite.org/fileformat2.html#intschema>.
   fileprivate var isReservedForSQLite: Bool {

@@ -2,9 +2,9 @@ import SwiftSyntax
 
 /// Reads the type of a property.
 package struct TypeReader {
-  /// The type that `Self` means, in the nested types of the extension too.
+  /// The type that `Self` refers to, also in the nested types of the extension.
   package let ownName: String
-  /// The types that have another name in the struct, by that name.
+  /// The types that the struct's type aliases name, by the alias.
   package var aliases: [String: TypeSyntax] = [:]
 
   /// The names of the types that the generated code declares in the struct.
@@ -23,14 +23,13 @@ package struct TypeReader {
       }
   }
 
-  /// What a generated extension, or a type in it, declares under these names hides any other type
-  /// of the name.
+  /// The names of types in a generated extension, which hide other types of these names.
   package static let generatedNames: Set = [
     "ColumnTypes", "Columns", "Draft", InitialValues.name, "Key", "OuterScope", "SelectedResult",
     "Target",
   ]
 
-  /// The type, or nil after a report that no column can have it.
+  /// Returns the type; nil after a report that no column can have it.
   package func read(_ syntax: TypeSyntax, of name: String, _ problems: inout Problems)
     -> PropertyType?
   {
@@ -76,17 +75,16 @@ package struct TypeReader {
     return type
   }
 
-  /// Whether the name means a type of the generated code there.
+  /// Whether the name refers to a generated type inside the extension.
   package func hides(_ name: TokenSyntax) -> Bool { hiddenNames.contains(name.text) }
 
-  /// A type that is known under its own name, where the struct gives it another: `Int` of `ID`, for
-  /// `typealias ID = Int`.
+  /// Resolves a type alias in the struct to a known type: `Int` for `ID` with `typealias ID = Int`.
   ///
-  /// What the alias means is seen in the struct only. Elsewhere a key of type `ID` could as well be
-  /// a text, which the database does not give.
+  /// Only aliases in the struct are visible. A key of type `ID` that is declared elsewhere could as
+  /// well be a text, which the database does not generate.
   private func unaliased(_ syntax: TypeSyntax) -> TypeSyntax {
     var type = syntax
-    // An alias of itself has no end; Swift refuses it.
+    // An alias of itself would never end; Swift rejects it.
     for _ in aliases {
       guard let name = aliasName(of: type), let aliased = aliases[name] else { break }
       type = aliased.withoutParentheses
@@ -95,7 +93,7 @@ package struct TypeReader {
     return PropertyType(base: source(of: base)).isKnown ? type : syntax
   }
 
-  /// `ID` of `ID`, `Self.ID` and `Album.ID`.
+  /// Returns `ID` for `ID`, `Self.ID` and `Album.ID`.
   private func aliasName(of type: TypeSyntax) -> String? {
     if let identifier = type.as(IdentifierTypeSyntax.self) {
       return identifier.genericArgumentClause == nil ? identifier.name.text : nil
@@ -106,7 +104,7 @@ package struct TypeReader {
     return member.name.text
   }
 
-  /// The type that a literal has on its own, or `Date()` and its like.
+  /// Returns the type of a literal, or of `Date()` and the like.
   package func infer(from literal: ExprSyntax) -> PropertyType? {
     switch literal.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr: return PropertyType(base: "Int", isOfLiteral: true)
@@ -117,7 +115,7 @@ package struct TypeReader {
       guard let type = infer(from: negative.expression), ["Int", "Double"].contains(type.base)
       else { return nil }
       return type
-    // An initializer with arguments may fail, and its value is optional then.
+    // An initializer with arguments may be failable, so its value may be optional.
     case .functionCallExpr(let call)
     where call.arguments.isEmpty && call.trailingClosure == nil:
       let type = PropertyType(base: call.calledExpression.trimmedDescription)
@@ -130,7 +128,7 @@ package struct TypeReader {
     }
   }
 
-  /// The source of a type, in one spelling: without comments, with `Self` by its name.
+  /// Returns the normalized source of a type: without comments, with the type's name for `Self`.
   package func source(of type: some SyntaxProtocol) -> String {
     var source = ""
     for token in type.tokens(viewMode: .sourceAccurate) {
@@ -145,13 +143,13 @@ package struct TypeReader {
     return source
   }
 
-  /// An expression with `Self` by its name, comments and all.
+  /// Returns the source of an expression with its comments, and with the type's name for `Self`.
   package func source(of expression: ExprSyntax) -> String {
     SelfNaming(ownName: ownName).rewrite(expression.trimmed).description
   }
 }
 
-/// Writes a type's name for `Self`, which means another type inside of a nested one.
+/// Replaces `Self` by the type's name, because it refers to another type inside a nested one.
 private final class SelfNaming: SyntaxRewriter {
   package let ownName: String
 
@@ -170,7 +168,7 @@ extension SyntaxProtocol {
 }
 
 extension TypeSyntax {
-  /// The type in redundant parentheses.
+  /// The type without redundant parentheses.
   fileprivate var withoutParentheses: TypeSyntax {
     guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
       let element = tuple.elements.first, element.firstName == nil
@@ -178,7 +176,7 @@ extension TypeSyntax {
     return element.type.withoutParentheses
   }
 
-  /// `T` of `T?`, `T!` and `Optional<T>`.
+  /// `T` for `T?`, `T!` and `Optional<T>`.
   package var wrappedType: TypeSyntax? {
     let wrapped =
       self.as(OptionalTypeSyntax.self)?.wrappedType
@@ -187,7 +185,7 @@ extension TypeSyntax {
     return wrapped?.withoutParentheses
   }
 
-  /// `T` of `Lazy<T>`.
+  /// `T` for `Lazy<T>`.
   package var lazyValueType: TypeSyntax? {
     argument(ofGeneric: "Lazy", in: "ORM")?.withoutParentheses
   }
@@ -208,13 +206,13 @@ extension TypeSyntax {
     return clause.arguments.first.flatMap { TypeSyntax(Syntax($0.argument)) }
   }
 
-  /// The first name of the type, if it is a name: `Genre` of `Genre.Kind`.
+  /// The first name of the type, if it is a name: `Genre` for `Genre.Kind`.
   package var firstName: TokenSyntax? {
     if let member = self.as(MemberTypeSyntax.self) { return member.baseType.firstName }
     return self.as(IdentifierTypeSyntax.self)?.name
   }
 
-  /// What a type is that no column can have.
+  /// The kind of a type that no column can have; nil for any other type.
   fileprivate var unsupportedKind: String? {
     switch self.as(TypeSyntaxEnum.self) {
     case .identifierType(let type):

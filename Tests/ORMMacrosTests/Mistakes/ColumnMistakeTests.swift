@@ -11,8 +11,7 @@ struct ColumnMistakeTests {
       }
       """,
       """
-      2:11: @Column: a name can't be empty; leave it out to derive it from Swift's name \
-      [argument.emptyName]
+      2:11: @Column: a name can't be empty; leave it out for the default name [argument.emptyName]
       fix: remove '""'
         @Table struct Album {
           @Column() var title: String

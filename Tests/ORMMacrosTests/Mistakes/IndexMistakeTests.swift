@@ -183,8 +183,7 @@ struct IndexMistakeTests {
       }
       """#,
       #"""
-      3:32: #Index: a name can't be empty; leave it out to derive it from Swift's name \#
-      [argument.emptyName]
+      3:32: #Index: a name can't be empty; leave it out for the default name [argument.emptyName]
       fix: remove 'name'
         @Table struct Album {
           var title: String

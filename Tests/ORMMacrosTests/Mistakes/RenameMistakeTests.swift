@@ -37,8 +37,7 @@ struct RenameMistakeTests {
       }
       """,
       """
-      2:24: @Column: a name can't be empty; leave it out to derive it from Swift's name \
-      [argument.emptyName]
+      2:24: @Column: a name can't be empty; leave it out for the default name [argument.emptyName]
       1:21: @Table: 'renamedFrom' has to be a string literal without interpolation: the macro sees \
       source text, not values [argument.notAString]
       """)

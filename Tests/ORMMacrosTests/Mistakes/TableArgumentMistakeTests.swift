@@ -11,8 +11,7 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:8: @Table: a name can't be empty; leave it out to derive it from Swift's name \
-      [argument.emptyName]
+      1:8: @Table: a name can't be empty; leave it out for the default name [argument.emptyName]
       fix: remove '""'
         @Table() struct Album {
           var title: String
