@@ -1,20 +1,21 @@
-/// Who may use a declaration, from the fewest to the most.
+/// The access levels of declarations, from the narrowest to the widest.
 package enum AccessLevel: String, Comparable {
   case `private`, `fileprivate`, `internal`, `package`, `public`
 
-  /// The word in front of a generated declaration, with the space behind it.
+  /// The modifier of a generated declaration, followed by a space.
   ///
-  /// Nothing stands there for `internal`, nor for `private`: a member of a type that only its file
-  /// sees is not seen from outside either. In a type that is hidden by one around it, `fileprivate`
-  /// has to be said.
+  /// It is empty for `internal`, and for `private`: a member of a type that is visible only in its
+  /// file is not visible elsewhere anyway. In a type that an enclosing type hides, `fileprivate`
+  /// must be written.
   package var memberPrefix: String {
     self > .internal || self == .fileprivate ? "\(rawValue) " : ""
   }
 
-  /// The word in front of the generated member for a property of this level.
+  /// Returns the modifier of the generated member for a property of this level, followed by a
+  /// space.
   ///
-  /// What is `private` in the struct is reached from its extensions in the file, so the generated
-  /// member, which is in a type of its own, has to be open to the file.
+  /// The struct's extensions in the file can use its `private` members. The generated member is in
+  /// another type, so it must be visible in the whole file.
   package func prefix(within type: AccessLevel) -> String {
     let level = min(self, type)
     if level > .internal || level == .fileprivate { return "\(level.rawValue) " }

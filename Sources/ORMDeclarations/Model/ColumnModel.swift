@@ -4,44 +4,45 @@ package struct ColumnModel {
   package var property: String
   /// The column's name in the database.
   package var name: String
-  /// The names that the column had before, the oldest first.
+  /// The column's former names, oldest first.
   package var formerNames: [String] = []
   package var type: PropertyType
   /// The type that represents the value in the database, without optionality: `Int`,
   /// `ORM.JSON.Of<[String]>`.
   package var baseRepresentation: String
-  /// `meaning:`
+  /// The argument `meaning:`.
   package var meaning: String?
   /// Where the property is declared, if known.
   package var place: SourcePlace?
   package var access = AccessLevel.internal
-  /// Whether the property can be assigned again once it has a value, with nothing else happening.
+  /// Whether the property can be assigned again without side effects.
   package var isPlainVariable = true
   /// The default of the property, as Swift source.
   package var swiftDefault: String?
-  /// Whether the default is more than a literal, so that it may name what other modules don't see.
+  /// Whether the default is more than a literal, so that it may refer to declarations that other
+  /// modules don't see.
   package var hasNamedDefault = false
 
-  /// What `primaryKey:` says; nil without that argument.
+  /// The argument `primaryKey:`; nil without it.
   package var primaryKey: Bool?
   package var isAutoincrement = false
   package var isUnique = false
   package var columnDefault: DefaultModel?
-  /// `collate:`, as Swift source.
+  /// The argument `collate:`, as Swift source.
   package var collation: String?
   package var check: String?
   package var hasIndex = false
-  /// `generated:`, as Swift source.
+  /// The argument `generated:`, as Swift source.
   package var generated: String?
   package var isReadOnly = false
-  /// Whether no column stands behind the property: a query of one's own may fill it.
+  /// Whether the property has no column in the table: only raw SQL can set it.
   package var isQueryOnly = false
   package var reference: ReferenceModel?
 
   /// Whether NULL is read as the property's default.
   package var readsNullAsDefault = false
 
-  /// The type of what the column may have: `Int?`
+  /// The type of the column's values, which may be NULL: `Int?`
   package var columnRepresentation: String {
     type.isOptional || readsNullAsDefault ? "\(baseRepresentation)?" : baseRepresentation
   }
@@ -51,7 +52,7 @@ package struct ColumnModel {
     type.isOptional ? "\(baseRepresentation)?" : baseRepresentation
   }
 
-  /// The type of the values that the representation has, if known at every use.
+  /// The type of the values that the representation stores, if it is a known type.
   package var valueOfRepresentation: String? {
     let name = representationName
     if let value = Self.ownRepresentations[name] { return value }
@@ -59,7 +60,7 @@ package struct ColumnModel {
     return PropertyType(base: name).isKnown ? name : nil
   }
 
-  /// The representation without a module that all programs know: `UnixSeconds`.
+  /// The representation without the name of a known module: `UnixSeconds`.
   package var representationName: String { PropertyType(base: baseRepresentation).name }
 
   private static let ownRepresentations = [
@@ -71,9 +72,9 @@ package struct ColumnModel {
 
   /// Whether `INSERT` and `UPDATE` may name the column.
   package var isWritable: Bool { generated == nil && !isReadOnly }
-  /// Whether an insert leaves a nil to the database.
+  /// Whether an insert omits the column if the value is nil.
   package var omitsNil: Bool { columnDefault?.omitsNil ?? false }
-  /// Whether the value comes back from the database as it was written.
+  /// Whether a fetched value equals the written one exactly.
   package var isExact: Bool { type.isExact && baseRepresentation == type.base }
 }
 
@@ -81,7 +82,7 @@ package struct ColumnModel {
 package enum DefaultModel {
   /// The property's own literal default, as Swift source.
   case literal(String)
-  /// `default:`, as Swift source.
+  /// The argument `default:`, as Swift source.
   case expression(String, omitsNil: Bool)
 
   package var omitsNil: Bool {
@@ -90,17 +91,17 @@ package enum DefaultModel {
   }
 }
 
-/// What a column refers to.
+/// The target of a column's reference.
 package struct ReferenceModel {
   /// The table: `Artist`
   package var parent: String
-  /// What of it: `self` for its key, `columns.name` for another column
+  /// The member of the table: `self` for its key, `columns.name` for another column
   package var member: String
-  /// As Swift source: `.cascade`
+  /// The action, as Swift source: `.cascade`
   package var onDelete: String?
   package var onUpdate: String?
 
-  /// Whether the type says it all.
+  /// Whether the reference is to the table's key.
   package var isOfKey: Bool { member == "self" }
 }
 
@@ -119,7 +120,8 @@ package struct EmbeddedModel {
 }
 
 extension ColumnModel {
-  /// Whether a query can only fill it with a list: an array without a representation.
+  /// Whether a query can fill the property only with a list: it is an array without a
+  /// representation.
   package var isList: Bool {
     !type.isOptional && !type.isLazy && type.isArray && baseRepresentation == type.base
   }
@@ -129,7 +131,7 @@ extension ColumnModel {
 package struct SourcePlace {
   /// The file's path.
   package var file: String
-  /// Counted from 1.
+  /// The line, counted from 1.
   package var line: Int
 
   package init(file: String, line: Int) {
@@ -139,6 +141,6 @@ package struct SourcePlace {
 }
 
 extension String {
-  /// The representation of a type as JSON.
+  /// Returns the representation of a type as JSON.
   package static func json(of type: String) -> String { "ORM.JSON.Of<\(type)>" }
 }

@@ -1,9 +1,9 @@
 /// The library's module as generated code names it: `ORM::Column`.
 ///
-/// Generated code is in the user's type and module, in which any name can mean a type of the user:
-/// `struct String`, or an `enum ORM` in a table. A module selector finds the module alone;
-/// compilers before 6.3 have none. An extension's list of protocols names the module with a dot:
-/// the compiler (6.3.1) looks a protocol up there without its selector.
+/// Generated code is in the user's type and module, where any name can refer to a type of the user:
+/// `struct String`, or an `enum ORM` in a table. A module selector always refers to the module;
+/// compilers before 6.3 have none. An extension's list of protocols names the module with a dot,
+/// because the compiler (6.3.1) looks up a protocol there without its selector.
 package let orm = "ORM" + moduleSelector
 
 /// The standard library: `Swift::String`.

@@ -1,8 +1,8 @@
-/// How names that are not given are derived from Swift's, as `@Table(naming:)` says.
+/// The rule that derives names from Swift's names, set by `@Table(naming:)`.
 package enum NamingStrategy: String, CaseIterable {
   case asWritten, pascalCase, snakeCase, screamingSnakeCase
 
-  /// The table's name for a type's.
+  /// Returns the table's name for a type's name.
   package func tableName(forType type: String) -> String {
     switch self {
     case .asWritten:
@@ -13,7 +13,7 @@ package enum NamingStrategy: String, CaseIterable {
     }
   }
 
-  /// The column's name for a property's.
+  /// Returns the column's name for a property's name.
   package func columnName(forProperty property: String) -> String {
     switch self {
     case .asWritten: property
@@ -29,7 +29,7 @@ package enum NamingStrategy: String, CaseIterable {
   }
 
   private func snakeCase(_ name: String) -> String {
-    // An underscore at the start is part of the name and not between words.
+    // A leading underscore is part of the name, not a separator.
     name.prefix { $0 == "_" } + words(in: name).map { $0.lowercased() }.joined(separator: "_")
   }
 }
@@ -47,7 +47,7 @@ extension String {
   }
 }
 
-/// The words that a name in camel case is made of; an acronym is one word, and so is its plural.
+/// Returns the words of a name in camel case; an acronym is one word, and so is its plural.
 ///
 /// ```
 /// userIDString   user, ID, String

@@ -1,12 +1,10 @@
 extension PropertyType {
-  /// What to write in the place of a type that no column holds, for types that are known
-  /// everywhere.
+  /// The replacement for a known type that no column can have.
   package var replacement: String? {
     Self.replacements[name]
   }
 
-  /// A type in this one that nothing can be read as, whatever represents it: `Any` of `[String:
-  /// Any]`.
+  /// A type in this one that can't be read back in any representation: `Any` in `[String: Any]`.
   package var untyped: String? {
     let names = base.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     return names.first { ["Any", "AnyObject", "AnyHashable", "NSObject"].contains($0) }

@@ -2,11 +2,11 @@
 package struct PropertyType: Equatable {
   /// The type without its optionality and without `Lazy`, as Swift source.
   package var base: String
-  /// Whether the value may be missing: `T?`, `T!` or `Optional<T>`.
+  /// Whether the value is optional: `T?`, `T!` or `Optional<T>`.
   package var isOptional = false
   /// Whether the type is `Lazy<…>`.
   package var isLazy = false
-  /// Whether the type is not written: it is Swift's own, of a literal.
+  /// Whether the type is not written, but inferred from a literal.
   package var isOfLiteral = false
 
   package init(
@@ -23,7 +23,7 @@ package struct PropertyType: Equatable {
   /// The type of the property: `Lazy<Int?>`
   package var source: String { isLazy ? "ORM.Lazy<\(value)>" : value }
 
-  /// The type without a module that all programs know: `Int` of `Swift.Int`.
+  /// The type without the name of a known module: `Int` for `Swift.Int`.
   package var name: String {
     for module in ["Swift", "Foundation", "FoundationEssentials", "ORM"]
     where base.hasPrefix(module) {
@@ -37,9 +37,9 @@ package struct PropertyType: Equatable {
 
   /// Whether the type is known to be an integer.
   package var isInteger: Bool { Self.integers.contains(name) }
-  /// Whether a value of the type comes back from the database as it was written.
+  /// Whether a fetched value of the type equals the written one exactly.
   package var isExact: Bool { isInteger || Self.exact.contains(name) }
-  /// Whether the type is one that is seen everywhere under its name.
+  /// Whether the type is visible everywhere under this name.
   package var isKnown: Bool { isExact || Self.others.contains(name) }
   /// Whether the type is a collection of the standard library, other than bytes.
   package var isCollection: Bool {
@@ -51,7 +51,7 @@ package struct PropertyType: Equatable {
     guard isCollection else { return false }
     return base.hasPrefix("[") ? !base.hasKeyType : base.hasPrefix("Array<")
   }
-  /// Whether the type is of none but such, so that JSON holds it.
+  /// Whether the type consists only of known types, so that it can be stored as JSON.
   package var isMadeOfKnown: Bool {
     base.split { !($0.isLetter || $0.isNumber || $0 == "_") }.allSatisfy {
       PropertyType(base: String($0)).isKnown
@@ -74,7 +74,7 @@ package struct PropertyType: Equatable {
 }
 
 extension String {
-  /// Whether a type in brackets is a dictionary: no other brackets have a colon of their own.
+  /// Whether a type in brackets is a dictionary: only its brackets contain a colon directly.
   fileprivate var hasKeyType: Bool {
     var depth = 0
     for byte in utf8 {

@@ -1,13 +1,13 @@
 /// A position in a row or among parameters, as Swift source.
 ///
-/// It is a literal number, until a group of columns comes before it whose length only the embedded
-/// struct knows: `2 + Address.columnCount`.
+/// It is a literal number unless an embedded group precedes it, whose number of columns only the
+/// embedded struct knows: `2 + Address.columnCount`.
 package struct Position: CustomStringConvertible {
   private let start: String?
   private var number: Int
   private var groups: [String] = []
 
-  /// - Parameter start: A variable that holds the position of the first, if it is not fixed.
+  /// - Parameter start: A variable with the position of the first column; nil if that is fixed.
   package init(_ number: Int, from start: String? = nil) {
     self.number = number
     self.start = start
@@ -28,7 +28,7 @@ package struct Position: CustomStringConvertible {
 }
 
 extension TableModel {
-  /// What a fetch reads, each at its place in `SELECT`.
+  /// The members that a fetch reads, with their positions in `SELECT`.
   package var selected: [(member: Member, index: Position)] {
     var position = Position(0)
     return members.compactMap { member in
@@ -38,8 +38,8 @@ extension TableModel {
     }
   }
 
-  /// What a write writes, each at its place among the parameters: what is outside the key comes
-  /// first, so that one order serves `INSERT` and `UPDATE … WHERE`.
+  /// The members that a write writes, with their positions among the parameters. The key comes
+  /// last, so that one order serves `INSERT` and `UPDATE … WHERE`.
   package var written: [(member: Member, position: Position)] {
     let key = keyColumns
     let keyNames = Set(key.map(\.property.identity))

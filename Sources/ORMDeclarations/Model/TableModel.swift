@@ -1,38 +1,40 @@
 /// A table, as the declaration of its struct describes it.
 ///
-/// This is all that the printing needs to know, and it holds no syntax: a tool that reads source
-/// files makes the same model.
+/// It is everything that printing needs, and contains no syntax: a tool that reads source files
+/// creates the same model.
 package struct TableModel {
   /// The struct's name as an extension spells it: `Outer.Album`
   package var extendedName: String
-  /// The same with generic arguments, as the code in the extension spells it.
+  /// The name with generic arguments, as the code in the extension spells it.
   package var typeName: String
   package var access = AccessLevel.internal
   /// The table's name in the database.
   package var name: String
-  /// The names that the table had before, the oldest first.
+  /// The table's former names, oldest first.
   package var formerNames: [String] = []
   package var isStrict = true
   package var isWithoutRowID = false
   /// Table constraints, as SQL.
   package var constraints: [String] = []
-  /// What is stored, in declared order.
+  /// The stored members, in declared order.
   package var members: [Member] = []
-  /// The properties that no column stands behind and that a query of one's own may fill.
+  /// The properties that have no column in the table and that raw SQL can set.
   package var queryOnly: [ColumnModel] = []
-  /// What names the types of the columns, where the extension does; see ``ColumnTypes``.
+  /// The lines that name the types of the columns, if the extension contains them; see
+  /// ``ColumnTypes``.
   package var columnTypes: [String] = []
   /// Whether the struct has variables without a column.
   package var hasIgnoredVariables = false
-  /// Whether Swift makes an initializer that takes what is stored, in declared order.
+  /// Whether Swift generates a memberwise initializer.
   package var hasMemberwiseInitializer = false
   package var indexes: [IndexModel] = []
   /// `@available` attributes of the struct, which its extension needs too.
   package var availability: [String] = []
-  /// Whether the struct, or a type around it, is generic, or may be: it can't keep values then.
+  /// Whether the struct or an enclosing type is or may be generic: it can't have stored static
+  /// properties then.
   package var mayBeGeneric = false
 
-  /// A stored property that the database knows of.
+  /// A stored property with columns in the database.
   package enum Member {
     case column(ColumnModel)
     case embedded(EmbeddedModel)
@@ -50,7 +52,7 @@ package struct TableModel {
 /// An index or a unique constraint.
 package struct IndexModel {
   package var columns: [Column]
-  /// Terms of SQL, in place of columns.
+  /// SQL terms, instead of columns.
   package var terms: [String] = []
   package var isUnique = false
   package var condition: String?
@@ -117,7 +119,8 @@ extension TableModel.Member {
     }
   }
 
-  /// Whether the default is more than a literal, so that it may name what other modules don't see.
+  /// Whether the default is more than a literal, so that it may refer to declarations that other
+  /// modules don't see.
   package var hasNamedDefault: Bool {
     switch self {
     case .column(let column): column.hasNamedDefault
@@ -125,7 +128,7 @@ extension TableModel.Member {
     }
   }
 
-  /// Whether an insert leaves a nil to the database.
+  /// Whether an insert omits the column if the value is nil.
   package var omitsNil: Bool {
     if case .column(let column) = self { column.omitsNil } else { false }
   }
