@@ -2,7 +2,7 @@
   import SwiftCompilerPlugin
   import SwiftSyntaxMacros
 
-  /// The plugin's entry point where SwiftSyntax is the `swift-syntax` package.
+  /// The plugin's entry point if SwiftSyntax is the `swift-syntax` package.
   @main
   struct PackagePlugin: CompilerPlugin {
     let providingMacros = providedMacros

@@ -1,9 +1,9 @@
 import SwiftSyntaxMacros
 
-/// Every macro that the compiler can ask this plugin for.
+/// The macros that this plugin provides.
 ///
-/// A macro that is declared in `ORM` and missing here is reported at each use: "external macro
-/// implementation type could not be found".
+/// If a macro is declared in `ORM` and missing here, the compiler reports at each use: "external
+/// macro implementation type could not be found".
 var providedMacros: [any Macro.Type] {
   [
     TableMacro.self,

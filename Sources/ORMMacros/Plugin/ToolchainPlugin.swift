@@ -3,12 +3,12 @@
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
   import SwiftSyntaxMacros
 
-  /// The plugin's entry point where SwiftSyntax is the toolchain's own.
+  /// The plugin's entry point if SwiftSyntax is the toolchain's.
   ///
   /// The toolchain has no `SwiftCompilerPlugin` module, whose `CompilerPlugin` is the usual entry
-  /// point, but it has what that is made of: a listener that answers the compiler, and a connection
-  /// that keeps standard output for the answers (what a macro prints goes to standard error) and
-  /// ends when the compiler closes it or says so.
+  /// point, but it has its parts: a listener that answers the compiler, and a connection that
+  /// reserves standard output for the answers (a macro's own output goes to standard error) and
+  /// ends when the compiler closes it or asks for it.
   @main
   struct ToolchainPlugin: PluginProvider {
     func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
@@ -26,7 +26,7 @@
           connection: connection, provider: ToolchainPlugin())
         try listener.main()
       } catch {
-        // An error that leaves `main` would be reported as a crash of the plugin.
+        // An error thrown from `main` would be reported as a crash of the plugin.
         let message = Array("error: \(error)\n".utf8)
         _ = write(STDERR_FILENO, message, message.count)
         exit(EXIT_FAILURE)

@@ -3,7 +3,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Column`: says more about one column. It is `@Table` that reads it, so it adds nothing itself.
+/// `@Column`: configures a column. `@Table` reads it, so its own expansion is empty.
 enum ColumnMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -14,7 +14,7 @@ enum ColumnMacro: PeerMacro {
   }
 }
 
-/// `@Ignored`: leaves a property out. It is `@Table` that reads it.
+/// `@Ignored`: leaves a property out. `@Table` reads it.
 enum IgnoredMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -25,7 +25,7 @@ enum IgnoredMacro: PeerMacro {
   }
 }
 
-/// `@Embedded`: makes a property a group of columns. It is `@Table` that reads it.
+/// `@Embedded`: makes a property a group of columns. `@Table` reads it.
 enum EmbeddedMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -36,7 +36,7 @@ enum EmbeddedMacro: PeerMacro {
   }
 }
 
-/// `#Index` and `#UniqueIndex`: describe an index. It is `@Table` that reads them.
+/// `#Index` and `#UniqueIndex`: describe an index. `@Table` reads them.
 enum IndexMacro: DeclarationMacro {
   static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
@@ -51,10 +51,10 @@ enum IndexMacro: DeclarationMacro {
   }
 }
 
-/// Where the attributes of properties have a meaning.
+/// Reports attributes of properties that have no effect.
 ///
-/// In a table they are read by `@Table`, which also reports what is wrong with them; what this
-/// reports are those that nobody reads.
+/// In a table, `@Table` reads them and reports their mistakes. This reports the attributes that no
+/// macro reads.
 private enum PropertyPlace {
   static func check(
     _ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol, _ macro: MacroName,
@@ -71,7 +71,7 @@ private enum PropertyPlace {
 }
 
 extension MacroExpansionContext {
-  /// Whether the innermost declaration around is one with an attribute of that kind.
+  /// Whether the innermost enclosing declaration has one of these attributes.
   fileprivate func isIn(_ macros: MacroName...) -> Bool {
     guard
       let attributes = lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?.attributes

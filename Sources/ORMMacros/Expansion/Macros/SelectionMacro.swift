@@ -2,7 +2,7 @@ import ORMDeclarations
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// `@Selection`: makes a struct something that a query's rows are decoded into.
+/// `@Selection`: makes a struct a type that a query's rows are decoded into.
 enum SelectionMacro: StructMacro {
   static var name: MacroName { .selection }
 

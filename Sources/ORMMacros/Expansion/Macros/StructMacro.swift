@@ -4,33 +4,34 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// What the macros on structs do alike: read the declaration, say what is wrong with it, and print
-/// an extension and, in the struct, names for the types of its columns if it is nested, and an
-/// initializer if it is public.
+/// The common part of the macros on structs: they read the declaration, report its mistakes, and
+/// print an extension. In the struct they print names for the types of its columns if it is nested,
+/// and an initializer if it is public.
 protocol StructMacro: ExtensionMacro, MemberMacro {
   associatedtype Model: MemberModel
 
   /// The macro as users write it.
   static var name: MacroName { get }
-  /// The model, or nil where the mistakes leave nothing to print.
+  /// Returns the model; nil if the mistakes prevent printing.
   static func read(
     _ declaration: StructDeclSyntax, attribute: AttributeSyntax, in surroundings: Surroundings
   ) -> (Model?, [Diagnostic])
-  /// - Parameter missing: The names of the protocols that the struct does not state itself.
+  /// - Parameter missing: The names of the protocols to which the struct itself declares no
+  ///   conformance.
   static func print(_ model: Model, missing: Set<String>) -> String
 }
 
-/// What a macro knows of a struct whose stored properties are columns.
+/// The model of a struct whose stored properties are columns.
 protocol MemberModel {
   var access: AccessLevel { get }
   var members: [TableModel.Member] { get set }
-  /// The columns that only a query fills.
+  /// The columns that only raw SQL can set.
   var queryOnly: [ColumnModel] { get set }
   var columnTypes: [String] { get set }
   var hasMemberwiseInitializer: Bool { get }
-  /// Whether rows that wait for their key have a type of their own.
+  /// Whether rows without a key have a separate type.
   var hasDraft: Bool { get }
-  /// Whether a query selects rows and lists for it, and not columns alone.
+  /// Whether a query selects rows and lists for it, and not only columns.
   var isOfRows: Bool { get }
 }
 
@@ -39,7 +40,7 @@ extension TableModel: MemberModel {
 }
 
 extension StructModel: MemberModel {
-  /// Only a table has such columns.
+  /// Only a table has query-only columns.
   var queryOnly: [ColumnModel] {
     get { [] }
     set {}
@@ -48,7 +49,7 @@ extension StructModel: MemberModel {
 }
 
 extension StructMacro {
-  /// The text is printed as it is meant to look; laying it out again would only take time.
+  /// The text is printed in its final layout; formatting it again would only take time.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(
@@ -82,7 +83,7 @@ extension StructMacro {
     return [ExtensionDeclSyntax(verbatim: source)]
   }
 
-  /// What is wrong with the struct is reported with its extension, and not once more here.
+  /// Mistakes are reported with the extension, not again here.
   static func expansion(
     of node: AttributeSyntax,
     providingMembersOf declaration: some DeclGroupSyntax,
@@ -93,7 +94,7 @@ extension StructMacro {
       !isRepeated(node, on: declaration, in: context)
     else { return [] }
     let surroundings = Surroundings(of: declaration, in: context)
-    // Most structs need nothing of this, and are not read once more.
+    // Most structs need none of this, and are not read again.
     let level = declaration.modifiers.accessLevel ?? .internal
     guard surroundings.isNested || level > .internal,
       let model = read(declaration, attribute: node, in: surroundings).0
@@ -114,7 +115,7 @@ extension StructMacro {
 }
 
 extension StructMacro {
-  /// Whether the struct has the macro's attribute once more, in front of this one.
+  /// Whether the struct has another attribute of this macro before this one.
   private static func isRepeated(
     _ node: AttributeSyntax, on declaration: StructDeclSyntax,
     in context: some MacroExpansionContext
@@ -129,7 +130,7 @@ extension StructMacro {
 }
 
 extension TypeSyntax {
-  /// `DatabaseTable` of `ORM.DatabaseTable`
+  /// `DatabaseTable` for `ORM.DatabaseTable`
   fileprivate var lastName: String {
     self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
   }

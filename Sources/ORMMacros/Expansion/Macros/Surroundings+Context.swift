@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension Surroundings {
-  /// The surroundings of a declaration that the compiler hands to a macro.
+  /// Creates the surroundings of a declaration that the compiler passes to a macro.
   init(of declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
     self.init(of: declaration, inside: context.lexicalContext) { node in
       guard
@@ -18,7 +18,7 @@ extension Surroundings {
     }
   }
 
-  /// Whether generated code or the struct has another type of the struct's name: in
+  /// Whether generated code or the struct contains another type with the struct's name: in
   /// `extension Draft`, `Draft` is the type of rows without a key.
   private func hidesOwnName(_ declaration: StructDeclSyntax) -> Bool {
     // Characters: Swift's own names

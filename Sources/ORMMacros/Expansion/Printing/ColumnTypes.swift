@@ -1,6 +1,6 @@
 import ORMDeclarations
 
-/// Names for the types of a struct's columns, those aside that every table knows.
+/// Type aliases for the types of a struct's columns, except the known ones.
 ///
 /// ```swift
 /// enum ColumnTypes {
@@ -9,16 +9,16 @@ import ORMDeclarations
 /// }
 /// ```
 ///
-/// That a type can't be stored is the one mistake that the macro can't see. The compiler tells it
-/// at the name, which then names no type, so that all else that is generated says nothing
-/// more.
+/// The macro can't see whether a type can be stored. If it can't, the compiler reports that at the
+/// alias, which is then invalid, so the rest of the generated code causes no further errors.
 ///
-/// The extension of `Outer.Album` can't see what else `Outer` declares, but the body of `Album`
-/// can. So the body of a nested struct names the types, and of all of them.
+/// The extension of `Outer.Album` does not see other declarations in `Outer` without their
+/// qualified names, but the body of `Album` does. So the body of a nested struct contains the
+/// aliases, for all of its types.
 struct ColumnTypes {
   /// The members, with their types by the names in ``lines(access:)``.
   private(set) var members: [TableModel.Member] = []
-  /// The columns that only a query fills, likewise.
+  /// The query-only columns, likewise.
   private(set) var queryOnly: [ColumnModel] = []
 
   static let name = "ColumnTypes"
@@ -55,7 +55,7 @@ struct ColumnTypes {
     for column in model.queryOnly { queryOnly.append(renamed(column)) }
   }
 
-  /// A property of rows or lists, whose type has a name of its own as it is.
+  /// Returns a property of rows or lists, with an alias for its unchanged type.
   private mutating func named(_ member: TableModel.Member) -> TableModel.Member {
     let type = member.type.value
     if member.type.isKnown {
@@ -75,7 +75,7 @@ struct ColumnTypes {
     }
   }
 
-  /// The type that holds the names, or nothing where every type is one that is known everywhere.
+  /// Returns the type that contains the aliases; empty if every type is known everywhere.
   func lines(access: AccessLevel) -> [String] {
     if aliases.isEmpty { return [] }
     let lines: [(source: String, place: SourcePlace?)] = aliases.map { alias in
@@ -93,8 +93,7 @@ struct ColumnTypes {
     func alias(_ name: String, _ type: String) -> Alias {
       Alias(name: name, type: type, access: column.access, place: column.place)
     }
-    // What needs no more than a type that is seen has the type's own name, which is the one that
-    // users know.
+    // A type that is visible keeps its own name, which is the one that users know.
     if isNested, representation != base {
       renamed.type.base = name(alias(column.property, base), of: base)
     }
@@ -114,7 +113,7 @@ struct ColumnTypes {
     renamed.swiftDefault = column.swiftDefault?.renaming(base, to: renamed.type.base)
     renamed = renamed.qualified
     if let reference = column.reference {
-      // Only the schema speaks of it, so that its access is no one else's matter.
+      // Only the schema uses it, so `fileprivate` is enough.
       let isKey = reference.isOfKey
       let parent = isKey ? "\(orm)ReferencedTable<\(reference.parent)>" : reference.parent
       let alias = Alias(
@@ -127,7 +126,7 @@ struct ColumnTypes {
   private mutating func name(_ alias: Alias, of type: String) -> String {
     if PropertyType(base: type).isKnown { return type }
     var alias = alias
-    // A name that means itself would have no end.
+    // A type alias must not refer to itself.
     alias.name = alias.name.unlike(Set(type.split { !($0.isLetter || $0.isNumber || $0 == "_") }))
     aliases.append(alias)
     return "\(Self.name).\(alias.name)"
@@ -135,7 +134,7 @@ struct ColumnTypes {
 }
 
 extension String {
-  /// A default such as `Genre.jazz`, with another name for its type.
+  /// Returns a default such as `Genre.jazz`, with another name for its type.
   fileprivate func renaming(_ type: String, to name: String) -> String {
     hasPrefix("\(type).") || hasPrefix("\(type)(") ? name + dropFirst(type.count) : self
   }

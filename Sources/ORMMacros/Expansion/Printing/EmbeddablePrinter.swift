@@ -3,7 +3,7 @@ import ORMDeclarations
 /// Prints the extension that makes a struct a group of columns.
 struct EmbeddablePrinter {
   let group: StructModel
-  /// Whether the extension states the conformance, because the struct does not.
+  /// Whether the extension declares the conformance because the struct does not.
   let statesConformance: Bool
   private let root: String
   private let row: String

@@ -3,7 +3,7 @@ import ORMDeclarations
 extension String {
   /// The text as a Swift string literal on one line.
   ///
-  /// SQL is full of double quotes, so the literal is a raw one, with as many `#` as the text needs:
+  /// SQL contains many double quotes, so the literal is raw, with as many `#` as the text needs:
   ///
   /// ```swift
   /// #"SELECT "id" FROM "album""#
@@ -14,8 +14,8 @@ extension String {
     }
     if isPlain { return "\"\(self)\"" }
     var hashes = "#"
-    // The compiler reads bytes: a mark behind a quote makes one Character of both, and the quote
-    // still ends the text.
+    // The compiler reads bytes: a combining mark after a quote joins it in one Character, and the
+    // quote still ends the literal.
     while contains(bytes: "\"\(hashes)") || contains(bytes: "\\\(hashes)") { hashes += "#" }
     var literal = "\(hashes)\""
     for scalar in unicodeScalars {
@@ -28,7 +28,7 @@ extension String {
     return literal + "\"\(hashes)"
   }
 
-  /// The name as an SQL identifier: in double quotes, with those inside doubled.
+  /// The name as an SQL identifier: in double quotes, with inner quotes doubled.
   var quotedIdentifier: String {
     var quoted = "\""
     for scalar in unicodeScalars {
@@ -42,7 +42,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether Swift takes it for no sign of a literal, or for the end of a line.
+  /// Whether the scalar can't be in a Swift literal, or ends a line.
   fileprivate var isControl: Bool {
     value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0x2028 || value == 0x2029
   }

@@ -22,7 +22,7 @@ extension TableModel.Member {
   /// try (self.home as ColumnTypes.home).bind(to: &parameters, at: 2)
   /// ```
   ///
-  /// A lazy value that is not there is NULL, and the statement does not name its column:
+  /// A lazy value that is not loaded is bound as NULL, and the statement does not name its column:
   ///
   /// ```swift
   /// if case .loaded(let value) = self.image {
@@ -32,7 +32,8 @@ extension TableModel.Member {
   /// }
   /// ```
   ///
-  /// - Parameter isDraft: Whether what the database has a default for may be nil.
+  /// - Parameter isDraft: Whether values with a default in the database may be nil. The default is
+  ///   `false`.
   func write(at position: Position, isDraft: Bool = false) -> [String] {
     let value = "self.\(property)"
     switch self {
@@ -51,13 +52,13 @@ extension TableModel.Member {
     case .embedded(let group):
       return group.type.isOptional
         ? ["try \(group.type.base).bind(\(value), to: &parameters, at: \(position))"]
-        // Where the type is no group's, this says no more than its name does.
+        // If the type is not embeddable, this adds no further errors to that of its alias.
         : ["try (\(value) as \(group.type.base)).bind(to: &parameters, at: \(position))"]
     }
   }
 
-  /// What a fetch gives after the value was written: the value itself for types that come back as
-  /// they were.
+  /// Returns the value that a fetch returns after this one was written: the value itself for types
+  /// that are stored exactly.
   ///
   /// ```swift
   /// try Date?.asStored(value.born)
@@ -74,15 +75,15 @@ extension TableModel.Member {
   }
 }
 
-/// The body of an initializer that makes of a value what a fetch would give.
+/// Returns the body of an initializer that converts a value to the fetched one.
 ///
 /// ```swift
 /// self = value
 /// self.date = try Date?.asStored(value.date)
 /// ```
 ///
-/// What can't be assigned twice, and the defaults of ignored properties, take the long way: every
-/// property is assigned once.
+/// If a property can't be assigned twice, or there are ignored variables, every property is
+/// assigned once.
 func storedBody(
   _ values: [(member: TableModel.Member, value: String)], hasIgnoredVariables: Bool
 ) -> [String] {
@@ -99,7 +100,7 @@ extension [TableModel.Member] {
   /// static var mayBeAllNull: Bool { Address.mayBeAllNull }
   /// ```
   ///
-  /// Prints nothing if a column is known not to be NULL.
+  /// Empty if a column is known to be never NULL.
   func nullability(access: String) -> [String] {
     var conditions: [String] = []
     for member in self {

@@ -1,8 +1,7 @@
 import ORMDeclarations
 import SwiftSyntax
 
-/// Swift makes an initializer that takes what a struct stores, but never one that other modules
-/// see:
+/// Prints a memberwise initializer that other modules see, which Swift never generates:
 ///
 /// ```swift
 /// public nonisolated init(id: Int? = nil, title: String, genre: Genre = InitialValues.genre) {
@@ -12,9 +11,9 @@ import SwiftSyntax
 /// }
 /// ```
 ///
-/// It takes the place of Swift's own, and takes the same: all that is stored, in declared order,
-/// but for constants that have their value. What other modules don't see keeps its value there, and
-/// a second initializer takes it, as Swift's did.
+/// It replaces Swift's, and has the same parameters: all stored properties in declared order,
+/// except constants with a value. Properties that other modules don't see keep their initial values
+/// there, and a second initializer takes them, as Swift's did.
 struct MemberwiseInitializer {
   /// The initializers, one or two.
   private(set) var sources: [String] = []
@@ -23,12 +22,12 @@ struct MemberwiseInitializer {
     let name: String
     let type: String
     let value: String?
-    /// The value where only this module evaluates it.
+    /// The default argument if only this module evaluates it.
     let ownValue: String?
     let access: AccessLevel
   }
 
-  /// None where the struct has an initializer of its own, or stores something without a value that
+  /// Creates no initializer if the struct declares one, or has a property without a value that
   /// other modules don't see.
   init(of declaration: StructDeclSyntax, model: some MemberModel, _ initial: InitialValues) {
     guard model.access > .internal, model.hasMemberwiseInitializer else { return }
@@ -38,7 +37,8 @@ struct MemberwiseInitializer {
     for property in body.properties where property.modifier(.lazy) == nil {
       if property.isLet && property.initialValue != nil { continue }
       guard property.modifier(.weak, .unowned) == nil else { return }
-      // What is ignored may start as something whose type only the compiler sees, and so it stays.
+      // An ignored property may have a type that only the compiler infers; it keeps its initial
+      // value.
       guard let type = property.writtenType(in: body) else { continue }
       let value =
         property.initialValue?.trimmedDescription ?? (property.hasImplicitNil ? "nil" : nil)
@@ -60,7 +60,8 @@ struct MemberwiseInitializer {
     let list = parameters.map { parameter, value in
       "\(parameter.name.parameter): \(parameter.type)\(value.map { " = \($0)" } ?? "")"
     }
-    // In code that is on the main actor unless it says otherwise, the extension could not call it.
+    // Without `nonisolated`, the extension could not call it in a module that is isolated to the
+    // main actor by default.
     return
       (["\(level.memberPrefix)nonisolated init(\(list.joined(separator: ", "))) {"]
       + parameters.map { parameter, _ in
@@ -71,7 +72,7 @@ struct MemberwiseInitializer {
 }
 
 extension StoredProperty {
-  /// The type of a parameter for the property, if the syntax shows it.
+  /// Returns the type of a parameter for the property, if the syntax shows it.
   fileprivate func writtenType(in body: Body) -> String? {
     guard let type = type ?? initialValue?.literalType ?? initialValue?.apparentType else {
       return nil
@@ -82,7 +83,7 @@ extension StoredProperty {
 }
 
 extension TypeSyntax {
-  /// Whether a parameter of the type would have to be said to escape.
+  /// Whether a parameter of the type would need `@escaping`.
   fileprivate var isFunction: Bool {
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.isFunction }
     if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {

@@ -1,16 +1,16 @@
 import ORMDeclarations
 
-/// Prints the extension of a selection with rows or lists, which is made of what a query selects
-/// for each property.
+/// Prints the extension of a selection with rows or lists, which is created from the results that a
+/// query selects for the properties.
 ///
-/// What a property is, a row, a list or a value, only the compiler knows: each is filled by an
-/// expression whose result is of its type.
+/// Only the compiler knows whether a property is a row, a list or a value: each is filled by an
+/// expression whose result has its type.
 struct NestedSelectionPrinter {
   let selection: StructModel
-  /// Whether the extension states the conformance, because the struct does not.
+  /// Whether the extension declares the conformance because the struct does not.
   let statesConformance: Bool
   private let parts: Parts
-  /// A name for the type of each property's expression.
+  /// The names of the types of the properties' expressions.
   private let expressions: [String]
 
   init(_ selection: StructModel, statesConformance: Bool = true) {
@@ -85,17 +85,17 @@ struct NestedSelectionPrinter {
   }
 }
 
-/// A property, and the name of what its expression is.
+/// The type of a property, and the name of its expression's type.
 private struct Part {
   let type: String
   let expression: String
 }
 
-/// All properties as one tuple, or as a tuple of tuples, as results stand beside each other by ten.
+/// All properties as one tuple, or as a tuple of tuples, because results are grouped by ten.
 private struct Parts {
   private(set) var type: String
   private(set) var result: String
-  /// Where each property is: `.0.3`
+  /// The path of each property: `.0.3`
   private(set) var paths: [String]
 
   init(_ parts: [Part]) {

@@ -1,6 +1,6 @@
 import ORMDeclarations
 
-/// The body of an initializer that reads a row: all values, and then the whole struct of them.
+/// Returns the body of an initializer that reads a row: first all values, then the whole struct.
 ///
 /// ```swift
 /// let id = try Int.read(from: row, at: 0)
@@ -8,12 +8,12 @@ import ORMDeclarations
 /// self.init(id: id, home: home, image: .unloaded)
 /// ```
 ///
-/// A read can throw, and an optional variable is nil from the start. Where values are assigned one
-/// after another, the compiler (6.3) therefore makes the struct in memory and copies it when it is
-/// whole, which took a twentieth of a fetch of ten texts a row.
+/// A read can throw, and an optional variable is initially nil. If values are assigned one after
+/// another, the compiler (6.3) therefore builds the struct in memory and copies it when it is
+/// complete, which took a twentieth of the time to fetch rows of ten texts.
 ///
-/// A struct without a memberwise initializer is read like that all the same, and so is one of over
-/// 100 columns, as the compiler's time for the other form grows with their square:
+/// A struct without a memberwise initializer is still read like that, and so is one with over 100
+/// columns, because the compile time of the other form grows with their square:
 ///
 /// ```swift
 /// self.id = try Int.read(from: row, at: 0)

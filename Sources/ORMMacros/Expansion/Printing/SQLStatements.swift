@@ -2,12 +2,12 @@ import ORMDeclarations
 
 /// The SQL of a table whose columns are all known when the code is compiled.
 ///
-/// Parameters are `$1` to `$n` in order: what is outside the key, then the key.
+/// The parameters are `$1` to `$n` in order: the columns outside the key, then the key.
 struct SQLStatements {
   private let table: String
   private let selected: [String]
   private let key: [String]
-  /// What is written outside the key.
+  /// The written columns outside the key.
   private let outside: [String]
 
   init(_ model: TableModel) {
@@ -32,7 +32,7 @@ struct SQLStatements {
     return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(parameters))"
   }
 
-  /// Empty if no column is outside the key.
+  /// The `UPDATE`; empty if no column is outside the key.
   var update: String {
     if outside.isEmpty { return "" }
     let assignments = outside.enumerated().map { "\($1) = $\($0 + 1)" }.joined(separator: ", ")

@@ -37,8 +37,8 @@ extension ColumnModel {
       if let action = reference.onDelete { arguments.append("onDelete: \(action)") }
       if let action = reference.onUpdate { arguments.append("onUpdate: \(action)") }
       let statement = "schema.reference(\(arguments.joined(separator: ", ")))"
-      // A key path that is not a property's, and a key of another type, are reported at the
-      // property that refers to the key.
+      // The compiler reports an invalid key path or a key of another type at the property that
+      // refers to the key.
       statements += [(source: statement, place: place)].onTheirLines
     }
     return statements
@@ -50,7 +50,7 @@ extension EmbeddedModel {
   /// schema.embed(Address.self, prefix: "home_", nullable: true)
   /// ```
   ///
-  /// - Parameter prefix: What precedes the columns' names, as Swift source.
+  /// - Parameter prefix: The prefix of the columns' names, as Swift source.
   func schemaStatement(prefix: String) -> String {
     let nullable = type.isOptional ? ", nullable: true" : ""
     return "schema.embed(\(type.base).self, prefix: \(prefix)\(nullable))"

@@ -1,9 +1,9 @@
 import ORMDeclarations
 
-/// Prints the extension that makes a struct something a query's rows are decoded into.
+/// Prints the extension that makes a struct a type that a query's rows are decoded into.
 struct SelectionPrinter {
   let selection: StructModel
-  /// Whether the extension states the conformance, because the struct does not.
+  /// Whether the extension declares the conformance because the struct does not.
   let statesConformance: Bool
   private let row: String
 
@@ -79,8 +79,8 @@ struct SelectionPrinter {
   /// }
   /// ```
   ///
-  /// A type that is not known may be one that no column holds, which the compiler says on the
-  /// property's line: an expression has no lines of its own.
+  /// An unknown type may be one that can't be stored. The compiler reports that on the property's
+  /// line, because an expression can't contain line directives.
   private var select: [String] {
     let parameters = columns.enumerated().map { index, column in
       "  \(column.property): some \(orm)SelectableColumn<\(column.representation)>"

@@ -1,28 +1,28 @@
 import ORMDeclarations
 
 extension [TableModel.Member] {
-  /// A line of source for each member, which the compiler takes to stand where the property does.
+  /// Returns a line of source for each member, located at the property's line.
   func onTheirLines(_ print: (Element) -> String) -> [String] {
     map { (source: print($0), place: $0.place) }.onTheirLines
   }
 }
 
 extension [String] {
-  /// Source that is wrong where the type of one of these properties is: on the line of the first
-  /// whose type only the compiler knows.
+  /// Locates source that is invalid if one of these properties' types is: on the line of the first
+  /// property whose type only the compiler knows.
   func onLine(of members: [TableModel.Member]) -> [String] {
     onLine(members.first { !$0.type.isKnown }?.place)
   }
 
-  /// Source that the compiler takes to begin on a line of the user's.
+  /// Locates source at a line of the user's file.
   func onLine(_ place: SourcePlace?) -> [String] {
     enumerated().map { (source: $1, place: $0 == 0 ? place : nil) }.onTheirLines
   }
 }
 
 extension [(source: String, place: SourcePlace?)] {
-  /// Lines of source, which the compiler takes to stand where others do, and so tells what is wrong
-  /// with them there:
+  /// The lines with line directives, so that the compiler reports errors in them at the user's
+  /// lines:
   ///
   /// ```swift
   /// #sourceLocation(file: "Album.swift", line: 5)

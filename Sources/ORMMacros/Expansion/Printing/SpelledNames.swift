@@ -1,7 +1,7 @@
 import ORMDeclarations
 
 extension ColumnModel {
-  /// The column with types that the user has not written named with their modules.
+  /// The column, with types that the user has not written qualified with their modules.
   var qualified: ColumnModel {
     var column = self
     if type.isOfLiteral {
@@ -15,22 +15,21 @@ extension ColumnModel {
 }
 
 extension String {
-  /// A representation that the reader of declarations has named: `ORM::JSON.Of<[String]>`.
+  /// The representation from the reader of declarations, qualified: `ORM::JSON.Of<[String]>`.
   var qualified: String {
     utf8.starts(with: "ORM.".utf8) ? orm + dropFirst(4) : self
   }
 }
 
 extension String {
-  /// The name of a property for a variable, made longer if it is one of these names.
+  /// Returns the name of a variable for a property, extended if it is one of these names.
   func variable(unlike names: Set<Substring>) -> String {
     let name = withoutBackticks
     let longer = name.unlike(names.union(["self"]))  // Characters: Swift's own names
     return longer.isSameIdentifier(as: name) ? self : longer
   }
 
-  /// The name of a property as the label of an argument: the compiler warns of backticks there that
-  /// it does not need.
+  /// The name of a property as an argument label: the compiler warns of unneeded backticks there.
   var label: String {
     let name = withoutBackticks
     let isIdentifier =
@@ -39,7 +38,7 @@ extension String {
     return isIdentifier && !escapedLabels.contains(name) ? name : self
   }
 
-  /// The name of a property for a parameter, which has a second name if it would hide `self`.
+  /// The name of a parameter for a property, with a second name if it would hide `self`.
   var parameter: String {
     let variable = variable(unlike: [])
     return isSameIdentifier(as: variable) ? self : "\(self) \(variable)"

@@ -33,7 +33,7 @@ struct ColumnsPrinter {
       "let \(source): \(orm)TableSource",
       "\(access)static func source(of columns: Self) -> \(orm)TableSource { columns.\(source) }",
     ]
-    // The initializer that Swift makes is never public, and its label is the property's name.
+    // Swift's memberwise initializer is never public, and its label is the property's name.
     if level > .internal || source != "source" {
       lines.append(
         "\(access)init(source: \(orm)TableSource) { self.\(source) = source }")
@@ -48,7 +48,7 @@ struct ColumnsPrinter {
 }
 
 extension TableModel.Member {
-  /// The type and the value of the generated column.
+  /// Returns the type and the value of the generated column.
   ///
   /// - Parameters:
   ///   - root: The table that the column belongs to.

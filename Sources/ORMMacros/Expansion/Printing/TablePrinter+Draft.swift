@@ -1,7 +1,7 @@
 import ORMDeclarations
 
 extension TablePrinter {
-  /// What a draft holds: all that is written but for the key.
+  /// The members of a draft: all written ones except the key.
   var draftMembers: [(member: TableModel.Member, position: Position)] {
     written.filter { member, _ in
       if case .column(let column) = member {
@@ -32,7 +32,7 @@ extension TablePrinter {
     let properties = draftMembers.map { member, _ in
       let access = member.access.prefix(within: table.access)
       let property = parameter(for: member, defaultValue: member.swiftDefault)
-      // What can be wrong with it is said on its line.
+      // The compiler reports its errors on its line.
       let canBeWrong = !member.type.isKnown || member.hasNamedDefault
       return (source: "\(access)var \(property)", place: canBeWrong ? member.place : nil)
     }
@@ -50,7 +50,8 @@ extension TablePrinter {
       + ["}"]
   }
 
-  /// Swift makes an initializer for a draft, but never one that other modules see:
+  /// Swift's memberwise initializer of a draft is never visible to other modules, so this is
+  /// printed:
   ///
   /// ```swift
   /// public init(name: String, born: Date? = nil, genre: Genre = Artist.InitialValues.genre) {
@@ -77,7 +78,7 @@ extension TablePrinter {
     return initializer.onLine(of: draftMembers.map(\.member))
   }
 
-  /// A property's name, type and default: `name: String = "none"`.
+  /// Returns a property's name, type and default: `name: String = "none"`.
   private func parameter(
     for member: TableModel.Member, defaultValue: String?, isProperty: Bool = true
   ) -> String {
@@ -85,7 +86,7 @@ extension TablePrinter {
     let isOptional = member.omitsNil || (member.type.isOptional && !member.type.isLazy)
     var value = member.omitsNil ? nil : defaultValue
     if value == nil, member.type.isLazy { value = ".unloaded" }
-    // A variable of optional type is nil without a word.
+    // A variable of optional type is nil by default.
     if value == nil, isOptional, !isProperty { value = "nil" }
     let name = isProperty ? member.property : member.property.parameter
     return "\(name): \(type)\(value.map { " = \($0)" } ?? "")"

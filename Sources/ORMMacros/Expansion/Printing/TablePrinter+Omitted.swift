@@ -24,7 +24,7 @@ extension TablePrinter {
     return positions("omittedColumns", all) + positions("unloaded", unloaded)
   }
 
-  /// What an insert of a draft leaves to the database.
+  /// The columns that an insert of a draft omits.
   var omittedFromDraft: [String] {
     positions(
       "omittedColumns",

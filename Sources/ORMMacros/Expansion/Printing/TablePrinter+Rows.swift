@@ -22,7 +22,7 @@ extension TablePrinter {
   var rowInitializer: [String] {
     let positions = Dictionary(
       table.selected.map { ($0.member.property.identity, $0.index) },
-      // A property that is declared twice is the compiler's to report.
+      // The compiler reports a property that is declared twice.
       uniquingKeysWith: { first, _ in first })
     let reads = readingBody(
       table.members.map { ($0, positions[$0.property.identity]) },

@@ -1,7 +1,7 @@
 import ORMDeclarations
 
 extension TablePrinter {
-  /// One statement a column: a single expression of many would take the type checker long.
+  /// One statement for each column: a single expression would slow down the type checker.
   ///
   /// ```swift
   /// static let schema: ORM.TableSchema = {
@@ -18,8 +18,8 @@ extension TablePrinter {
   /// }()
   /// ```
   ///
-  /// Whoever asks for it again gets what was made the first time. A generic type can't keep it, and
-  /// makes it each time: `static var schema: ORM.TableSchema { … }`.
+  /// The schema is built once. A generic type can't store it, and builds it each time: `static var
+  /// schema: ORM.TableSchema { … }`.
   var schema: [String] {
     var lines = ["var schema = \(orm)TableSchema(\(table.name.swiftLiteral))"]
     if !table.formerNames.isEmpty {

@@ -1,8 +1,8 @@
 import ORMDeclarations
 
 extension TablePrinter {
-  /// What a fetch gives after a value was written, which is written last: a value that could not be
-  /// given back is not written. Types that come back as they were are copied:
+  /// Converts a value to the one that a fetch would return, and writes it last: a value that can't
+  /// be converted is not written. Types that are stored exactly are copied:
   ///
   /// ```swift
   /// init(stored value: Album, rowID write: () throws -> Int64) throws {
@@ -13,7 +13,7 @@ extension TablePrinter {
   /// }
   /// ```
   ///
-  /// A row that would come out the same, or with a key, is not copied at all:
+  /// A row that is unchanged except for its key is not copied at all:
   ///
   /// ```swift
   /// var roundTripsExactly: Bool { if Date?.roundTripsExactly(self.date) { true } else { false } }
@@ -23,7 +23,8 @@ extension TablePrinter {
   /// }
   /// ```
   ///
-  /// What can't be assigned twice, and the defaults of ignored properties, take the long way:
+  /// If a property can't be assigned twice, or there are ignored variables, every property is
+  /// assigned once:
   ///
   /// ```swift
   /// init(stored draft: Draft, rowID write: () throws -> Int64) throws {
@@ -45,8 +46,8 @@ extension TablePrinter {
       key = ["\(access)var needsGeneratedKey: \(swift)Bool { \(property) == nil }"]
       if !generatedKey.isPlainVariable { conditions = ["\(property) != nil"] }
     }
-    // Only what is embedded knows of itself, what a row has besides its columns is not fetched, and
-    // what the database makes of it is not known.
+    // Embedded structs are not known here, ignored properties are not fetched, and values that the
+    // database computes are unknown.
     guard table.embedded.isEmpty, !table.hasIgnoredVariables,
       table.columns.allSatisfy({ $0.isWritable && !$0.type.isLazy })
     else { return key }
@@ -62,7 +63,7 @@ extension TablePrinter {
           + "{ \(property) = try \(value) }"
       )
     }
-    // Each is checked alone: a chain of operators takes the compiler longer than its parts.
+    // Separate conditions compile faster than a chain of operators.
     let value =
       conditions.isEmpty
       ? "true" : "if \(conditions.joined(separator: ", ")) { true } else { false }"
@@ -74,7 +75,7 @@ extension TablePrinter {
   private var storedValue: [String] {
     let values = table.members.map { member in
       let value = "value.\(member.property)"
-      // A key that was nil is the one that the database gave.
+      // A key that was nil becomes the generated one.
       if let key = column(of: member), key.type.isOptional,
         generatedKey?.property.isSameIdentifier(as: key.property) ?? false
       {
@@ -91,7 +92,7 @@ extension TablePrinter {
 
   private var storedDraft: [String] {
     let signature = "\(access)init(stored draft: Draft, \(writeParameter)) throws {"
-    // What only the database knows has to be read: there is no row without it.
+    // A value that only the database computes must be read back, so this initializer throws.
     if let unknown = table.columns.first(where: { !$0.isWritable }) {
       return [signature, "  throw \(missing(unknown))", "}"]
     }
@@ -111,7 +112,7 @@ extension TablePrinter {
     return [signature] + lines.indented + ["}"]
   }
 
-  /// The name of a variable for a property's value, which must not hide a parameter.
+  /// Returns the name of a variable for a property's value, which must not hide a parameter.
   private func local(_ property: String) -> String {
     property.variable(unlike: ["draft", "write"])
   }
@@ -127,7 +128,7 @@ extension TablePrinter {
 }
 
 extension ColumnModel {
-  /// The key of a row whose rowid is known: `ORM.generatedKey(rowID)`
+  /// Returns the key of a row with a known rowid: `ORM.generatedKey(rowID)`
   fileprivate func fromRow(_ rowID: String) -> String {
     type.isInteger && baseRepresentation == type.base  // Characters: Swift's own names
       ? "\(orm)generatedKey(\(rowID))"

@@ -2,27 +2,27 @@ import ORMDeclarations
 
 /// Prints the extension that makes a struct a table.
 ///
-/// Each part is in a file of its own, with a sample of what it prints above the function.
+/// Each part is in a separate file, with a sample of its output above the function.
 struct TablePrinter {
   let table: TableModel
-  /// The protocols that the extension states: all but those that the struct states itself.
+  /// The conformances that the extension declares: all except those that the struct declares.
   ///
-  /// A `KeyedTable` is a `DatabaseTable`, which is a `NamedSource`, and that a `Selection`. But
-  /// Swift 6.3 expands a macro in search of a conformance only where the macro's declaration lists
-  /// it, and finds no witnesses for one that is listed and only implied: so all are written whose
-  /// types a verb needs. Without `Selection`, a file's first use of another file's table can fail
-  /// (`Tag.insert { $0.name = "a" }`).
+  /// `KeyedTable` refines `DatabaseTable`, which refines `NamedSource`, which refines `Selection`.
+  /// But Swift 6.3 expands a macro in search of a conformance only if the macro's declaration lists
+  /// it, and finds no witnesses for one that is listed and only implied: so the extension declares
+  /// all protocols whose types a verb needs. Without `Selection`, a file's first use of another
+  /// file's table can fail (`Tag.insert { $0.name = "a" }`).
   let conformances: [String]
   /// The protocols that the macro's declaration lists.
   static let listed: Set = [
     "DatabaseTable", "KeyedTable", "QueryFilled", "NamedSource", "Selection",
   ]
-  /// The columns of the key, and the properties that represent them.
+  /// The columns of the key, and the names of their properties.
   let keyColumns: [ColumnModel]
   let keyNames: Set<[UInt8]>
-  /// The key's only column, where the database may give its value.
+  /// The key's only column, if the database can generate its value.
   let generatedKey: ColumnModel?
-  /// What a write writes, each at its place.
+  /// The members that a write writes, with their positions.
   let written: [(member: TableModel.Member, position: Position)]
   /// The names of generic parameters, which must not hide the type of a column.
   let row: String
@@ -46,7 +46,7 @@ struct TablePrinter {
   var isKeyed: Bool { !keyColumns.isEmpty }
   var hasDraft: Bool { table.hasDraft }
 
-  /// The word in front of each member, with the space behind it.
+  /// The modifier of each member, followed by a space.
   var access: String { table.access.memberPrefix }
 
   /// ```swift
@@ -88,7 +88,7 @@ struct TablePrinter {
   /// static var insertSQL: String { #"INSERT INTO "artist" ("name", "id") VALUES ($1, $2)"# }
   /// ```
   ///
-  /// Where structs are embedded, whose columns only they know, the schema makes the text:
+  /// If structs are embedded, whose columns only they know, the schema builds the SQL:
   ///
   /// ```swift
   /// static let selectSQL = schema.selectSQL
@@ -105,7 +105,7 @@ struct TablePrinter {
       if table.embedded.isEmpty {
         return "\(access)static var \(name): \(swift)String { \(text.swiftLiteral) }"
       }
-      // A generic type can't keep it.
+      // A generic type can't store it.
       return table.mayBeGeneric
         ? "\(access)static var \(name): \(swift)String { schema.\(name) }"
         : "\(access)static let \(name) = schema.\(name)"
@@ -114,7 +114,7 @@ struct TablePrinter {
 }
 
 extension [TableModel.Member] {
-  /// Every name in the types of the columns.
+  /// The names in the types of the columns.
   var typeNames: Set<Substring> {
     let sources = flatMap { member in
       if case .column(let column) = member {
@@ -122,7 +122,7 @@ extension [TableModel.Member] {
       }
       return [member.type.base]
     }
-    // Behind a dot, nothing hides a name.
+    // A name after a dot can't be hidden.
     return Set(
       sources.flatMap { $0.split { !($0.isLetter || $0.isNumber || "_.".contains($0)) } }
         .compactMap { $0.split(separator: ".").first })
@@ -130,7 +130,7 @@ extension [TableModel.Member] {
 }
 
 extension String {
-  /// The name, made longer until it is none of the names.
+  /// Returns the name, extended until it differs from all of these names.
   func unlike(_ names: Set<Substring>) -> String {
     var name = self
     while names.contains(name[...]) { name += "_" }
@@ -139,9 +139,9 @@ extension String {
 }
 
 extension [String] {
-  /// `(a, b)`, and `a` if it is alone.
+  /// `(a, b)`, or `a` for a single element.
   var asTuple: String { count == 1 ? self[0] : "(\(joined(separator: ", ")))" }
 
-  /// The lines one level further in.
+  /// The lines, indented by one level.
   var indented: [String] { map { $0.isEmpty ? "" : "  \($0)" } }
 }
