@@ -6,7 +6,7 @@
 @_exported import ORMSQLite
 @_exported import ORMSchema
 
-// What the traits add.
+// The modules of the enabled traits.
 #if Logging
   @_exported import ORMLogging
 #endif

@@ -8,7 +8,7 @@ extension ColumnModel {
   ///
   /// - Parameters:
   ///   - name: The column's name, as Swift source.
-  ///   - isGeneratedKey: Whether the database gives the value, so that no default replaces it.
+  ///   - isGeneratedKey: Whether the database generates the value, so that no default replaces it.
   ///   - source: A name as Swift source, as `name` is.
   func schemaStatements(
     name: String, isGeneratedKey: Bool = false, source: (String) -> String = \.swiftLiteral
