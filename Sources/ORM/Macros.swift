@@ -68,7 +68,7 @@ public macro Table(
 @attached(
   extension, conformances: Embeddable,
   names: named(ColumnTypes), named(Columns), named(columnCount), named(mayBeAllNull),
-  named(addColumns(to:prefix:)),
+  named(needsReadBack), named(addColumns(to:prefix:)),
   named(init(row:at:)), named(init(stored:)), named(bind(to:at:))
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))

@@ -12,8 +12,8 @@ public protocol DatabaseTable: NamedSource, Insertable where StoredForm == Self 
   /// `INSERT` of every column that is written: those outside the key, then the key.
   static var insertSQL: String { get }
 
-  /// Whether the database fills columns of its own on a write (generated and read-only ones), so
-  /// that a written row has to be read back.
+  /// Whether a written row has to be read back: the database fills columns of its own (generated
+  /// and read-only ones), or JSON may lose something, which only its text tells.
   @_documentation(visibility: internal)
   static var needsReadBack: Bool { get }
 

@@ -19,6 +19,9 @@ public protocol Embeddable: Sendable {
   /// Whether all of the columns may be NULL.
   @_documentation(visibility: internal)
   static var mayBeAllNull: Bool { get }
+  /// Whether a row is read back to know what JSON has kept of the value.
+  @_documentation(visibility: internal)
+  static var needsReadBack: Bool { get }
   /// Adds the columns to `schema`, each name behind `prefix`.
   @_documentation(visibility: internal)
   static func addColumns(to schema: inout TableSchema, prefix: String)
@@ -39,6 +42,7 @@ public protocol Embeddable: Sendable {
 @_documentation(visibility: internal)
 extension Embeddable {
   @inlinable public static var mayBeAllNull: Bool { false }
+  @inlinable public static var needsReadBack: Bool { false }
 
   /// Reads the columns, or gives nil where all of them are NULL.
   @inlinable

@@ -70,6 +70,11 @@ public enum JSON {
     @inlinable
     public static func roundTripsExactly(_ value: Value) -> Bool { JSON.isExact(Value.self) }
 
+    /// Whether a value may be another one when it is fetched. A row that was written is then read
+    /// back, so that the value is encoded once.
+    @_documentation(visibility: internal)
+    @inlinable public static var needsReadBack: Bool { !JSON.isExact(Value.self) }
+
     @_documentation(visibility: internal)
     @inlinable public static var isComparedInParts: Bool { true }
 

@@ -10,6 +10,8 @@ package struct ColumnModel {
   /// The type that represents the value in the database, without optionality: `Int`,
   /// `ORM.JSON.Of<[String]>`.
   package var baseRepresentation: String
+  /// Whether the representation is that of JSON, under whatever name.
+  package var isJSON = false
   /// The argument `meaning:`.
   package var meaning: String?
   /// Where the property is declared, if known.

@@ -58,6 +58,13 @@ package struct PropertyType: Equatable {
         || ["Array", "Dictionary", "Set", "Optional"].contains($0)
     }
   }
+  /// Whether the type is an array or a set of values that JSON is known to keep exactly.
+  package var isExactAsJSON: Bool {
+    !base.utf8.contains(UInt8(ascii: "?")) && !base.utf8.contains(UInt8(ascii: ":"))
+      && base.split { !($0.isLetter || $0.isNumber || $0 == "_") }.allSatisfy {
+        $0 != "Data" && PropertyType(base: String($0)).isExact || ["Array", "Set"].contains($0)
+      }
+  }
   /// Whether the type is known not to be stored as INTEGER.
   package var isKnownNonInteger: Bool {
     !isInteger && name != "Bool" && isKnown

@@ -252,6 +252,7 @@ struct CodingExpansionTests {
         static var updateSQL: String { #"UPDATE "note" SET "tags" = $1, "links" = $2, "outside" = $3 WHERE "id" = $4"# }
         static var upsertSQL: String { #"INSERT INTO "note" ("tags", "links", "outside", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "tags" = excluded."tags", "links" = excluded."links", "outside" = excluded."outside""# }
         static var deleteSQL: String { #"DELETE FROM "note" WHERE "id" = $1"# }
+        static var needsReadBack: Bool { ColumnTypes.linksRepresentation.needsReadBack }
         static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("note")
           schema.add("id", UUIDText.self)

@@ -74,6 +74,7 @@ struct EmbeddedExpansionTests {
           self.place = try ColumnTypes.place(stored: value.place)
           self.since = try Date.asStored(value.since)
         }
+        static var needsReadBack: Bool { ColumnTypes.place.needsReadBack }
       }
       """)
   }
@@ -198,6 +199,7 @@ struct EmbeddedExpansionTests {
         static let updateSQL = schema.updateSQL
         static let upsertSQL = schema.upsertSQL
         static let deleteSQL = schema.deleteSQL
+        static var needsReadBack: Bool { ColumnTypes.home.needsReadBack || ColumnTypes.work.needsReadBack }
         static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("customer")
           schema.add("id", Int.self)

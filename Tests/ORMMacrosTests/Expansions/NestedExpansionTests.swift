@@ -77,6 +77,7 @@ struct NestedExpansionTests {
         static var updateSQL: String { #"UPDATE "album" SET "genre" = $1, "tags" = $2, "artist" = $3 WHERE "id" = $4"# }
         static var upsertSQL: String { #"INSERT INTO "album" ("genre", "tags", "artist", "id") VALUES ($1, $2, $3, $4) ON CONFLICT ("id") DO UPDATE SET "genre" = excluded."genre", "tags" = excluded."tags", "artist" = excluded."artist""# }
         static var deleteSQL: String { #"DELETE FROM "album" WHERE "id" = $1"# }
+        static var needsReadBack: Bool { ColumnTypes.tagsRepresentation.needsReadBack }
         static let schema: ORM.TableSchema = {
           var schema = ORM.TableSchema("album")
           schema.add("id", Int.self)

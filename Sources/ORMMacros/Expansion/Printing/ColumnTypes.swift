@@ -90,6 +90,7 @@ struct ColumnTypes {
     var renamed = column
     let (base, representation) = (column.type.base, column.baseRepresentation)
     let property = column.property.withoutBackticks
+    renamed.isJSON = representation.isJSON
     func alias(_ name: String, _ type: String) -> Alias {
       Alias(name: name, type: type, access: column.access, place: column.place)
     }

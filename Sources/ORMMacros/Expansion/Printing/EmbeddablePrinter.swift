@@ -149,8 +149,12 @@ struct EmbeddablePrinter {
   /// ```
   private var stored: [String] {
     let values = group.members.map { ($0, $0.asStored("value.\($0.property)")) }
+    let readBack = group.members.readBack.map {
+      ["\(access)static var needsReadBack: \(swift)Bool { \($0) }"]
+    }
     return ["\(access)init(stored value: \(group.typeName)) throws {"]
       + storedBody(values, hasIgnoredVariables: group.hasIgnoredVariables).indented + ["}"]
+      + (readBack ?? [])
   }
 
   private func positions(from start: String) -> [(member: TableModel.Member, Position)] {

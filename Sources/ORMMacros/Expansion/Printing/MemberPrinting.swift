@@ -96,6 +96,21 @@ func storedBody(
 }
 
 extension [TableModel.Member] {
+  /// Whether a row is read back to know what JSON has kept of it, as Swift source; nil if no member
+  /// can need that.
+  var readBack: String? {
+    let conditions = compactMap { member in
+      switch member {
+      case .column(let column):
+        !column.type.isLazy && !column.type.isExactAsJSON
+          && (column.isJSON || column.baseRepresentation.isJSON)
+          ? "\(column.baseRepresentation.qualified).needsReadBack" : nil
+      case .embedded(let group): "\(group.type.base).needsReadBack"
+      }
+    }
+    return conditions.isEmpty ? nil : conditions.joined(separator: " || ")
+  }
+
   /// ```swift
   /// static var mayBeAllNull: Bool { Address.mayBeAllNull }
   /// ```

@@ -19,6 +19,11 @@ extension String {
   var qualified: String {
     utf8.starts(with: "ORM.".utf8) ? orm + dropFirst(4) : self
   }
+
+  /// Whether it is the representation of a type by its JSON, as read or as the user has written it.
+  var isJSON: Bool {
+    ["ORM.JSON.Of<", orm + "JSON.Of<", "JSON.Of<"].contains { utf8.starts(with: $0.utf8) }
+  }
 }
 
 extension String {

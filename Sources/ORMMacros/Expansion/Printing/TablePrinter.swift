@@ -93,6 +93,13 @@ struct TablePrinter {
   /// ```swift
   /// static let selectSQL = schema.selectSQL
   /// ```
+  ///
+  /// What the database fills is read back, and so is JSON that may lose something:
+  ///
+  /// ```swift
+  /// static var needsReadBack: Bool { true }
+  /// static var needsReadBack: Bool { ORM.JSON.Of<Cover>.needsReadBack }
+  /// ```
   private var statements: [String] {
     let sql = SQLStatements(table)
     let unkeyed = [("selectSQL", sql.select), ("insertSQL", sql.insert)]
@@ -100,7 +107,8 @@ struct TablePrinter {
       ("selectSQL", sql.select), ("findSQL", sql.find), ("insertSQL", sql.insert),
       ("updateSQL", sql.update), ("upsertSQL", sql.upsert), ("deleteSQL", sql.delete),
     ]
-    let readsBack = table.columns.contains { !$0.isWritable }
+    let isFilled = table.columns.contains { !$0.isWritable }
+    let readBack = isFilled ? "true" : table.members.readBack
     return (isKeyed ? keyed : unkeyed).map { name, text in
       if table.embedded.isEmpty {
         return "\(access)static var \(name): \(swift)String { \(text.swiftLiteral) }"
@@ -109,7 +117,7 @@ struct TablePrinter {
       return table.mayBeGeneric
         ? "\(access)static var \(name): \(swift)String { schema.\(name) }"
         : "\(access)static let \(name) = schema.\(name)"
-    } + (readsBack ? ["\(access)static var needsReadBack: \(swift)Bool { true }"] : [])
+    } + (readBack.map { ["\(access)static var needsReadBack: \(swift)Bool { \($0) }"] } ?? [])
   }
 }
 

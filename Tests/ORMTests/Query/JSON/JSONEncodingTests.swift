@@ -29,6 +29,18 @@ private struct CountedNote: Hashable {
   @Column(as: JSON.self) var body: [CountedValue]
 }
 
+@Embeddable
+private struct CountedLabel: Hashable {
+  @Column(as: JSON.self) var value: CountedValue
+}
+
+@Table
+private struct CountedShelf: Hashable {
+  let id: Int
+  @Embedded var label: CountedLabel
+  @Column(as: JSON.self) var other: CountedValue?
+}
+
 @Suite("The encoding of a JSON column")
 struct JSONEncodingTests {
   /// How often the value is encoded and decoded while `body` runs.
@@ -42,11 +54,37 @@ struct JSONEncodingTests {
   }
 
   // One test, as the counters are of the type.
-  @Test("An update encodes a value once and decodes none, and a fetch decodes it once")
+  @Test("A write encodes a value once, and decodes it once if it gives it back; a fetch decodes it")
   func once() async throws {
     let db = try Database.inMemory()
-    try await db.create(CountedNote.self)
-    try await db.insert(CountedNote(id: 1, body: [CountedValue(1)]))
+    try await db.create(CountedNote.self, CountedShelf.self)
+    let insert = try await counts {
+      try await db.insert(CountedNote(id: 1, body: [CountedValue(1)]))
+    }
+    #expect(insert == [1, 1])
+    let draft = try await counts {
+      try await db.insert(CountedNote.Draft(body: [CountedValue(1)]))
+    }
+    #expect(draft == [1, 1])
+    let several = try await counts {
+      try await db.insert([
+        CountedNote(id: 3, body: [CountedValue(1)]), CountedNote(id: 4, body: [CountedValue(1)]),
+      ])
+    }
+    #expect(several == [2, 2])
+    let drafts = try await counts {
+      try await db.insert([CountedNote.Draft(body: []), .init(body: [CountedValue(1)])])
+    }
+    #expect(drafts == [1, 1])
+    let save = try await counts {
+      try await db.save(CountedNote(id: 4, body: [CountedValue(1)]))
+    }
+    #expect(save == [1, 1])
+    let embedded = try await counts {
+      let label = CountedLabel(value: CountedValue(1))
+      try await db.insert(CountedShelf(id: 1, label: label, other: nil))
+    }
+    #expect(embedded == [1, 1])
     let update = try await counts {
       try await db.update(CountedNote(id: 1, body: [CountedValue(3)]))
     }
