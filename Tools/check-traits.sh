@@ -120,7 +120,7 @@ for way in path version; do
   orm 1 "+ album: column title" diff . schema.sql
   orm 0 "Steps/" new-migration 'add "titles"' --from . --to schema.sql --steps Steps
   orm 1 "there is no file none" check none
-  orm 1 "is no command of the plugin" import a b c
+  orm 1 "is not a command of the plugin" import a b c
 done
 
 [ "$failures" -eq 0 ] || {

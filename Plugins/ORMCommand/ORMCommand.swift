@@ -3,18 +3,18 @@ import PackagePlugin
 
 /// `swift package orm …`: the commands of the tool `orm` that are about the package.
 ///
-/// A plugin has no terminal and no standard input, and ends with 1 whatever its tool ends with; so
-/// what shows progress, and scripts that look at exit codes, take `orm` itself.
+/// A plugin has no terminal and no standard input, and exits with 1 for every failure of its tool.
+/// Use `orm` itself for progress and for scripts that check exit codes.
 @main
 struct ORMCommand: CommandPlugin {
   private static let commands = [
-    ("check", "what is wrong with a database, and where it differs from the package"),
-    ("diff", "what differs between two of databases, packages and schemas"),
-    ("export-schema", "what the package declares, as SQL, JSON, XML, SVG, Mermaid or dot"),
-    ("generate", "structs for the tables of a database"),
-    ("new-migration", "the file of a new step"),
-    ("plan", "what brings a database to the package's tables"),
-    ("status", "which steps have run, and what differs"),
+    ("check", "checks a database, and where it differs from the package"),
+    ("diff", "compares two schemas: of databases, packages or schema files"),
+    ("export-schema", "writes the package's schema as SQL, JSON, XML, SVG, Mermaid or dot"),
+    ("generate", "writes structs for the tables of a database"),
+    ("new-migration", "creates the file of a new step"),
+    ("plan", "shows how a database would be migrated to the package's tables"),
+    ("status", "shows which steps have run, and what differs"),
   ]
 
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -22,7 +22,7 @@ struct ORMCommand: CommandPlugin {
     guard let command, command != "help" else { return print(Self.help) }
     guard Self.commands.contains(where: { $0.0 == command }) else {
       throw Refusal(
-        "'\(command)' is no command of the plugin; there are "
+        "'\(command)' is not a command of the plugin; the commands are "
           + Self.commands.map(\.0).joined(separator: ", ")
           + ". Tools/install.sh of ORM installs orm, which has all of them")
     }
@@ -30,8 +30,8 @@ struct ORMCommand: CommandPlugin {
       let reader = try? context.tool(named: "ORMReadTool")
     else {
       throw Refusal(
-        "the tool is built with the trait Tool: write traits: [\"Tool\"] beside the dependency on "
-          + "ORM in Package.swift; in ORM itself: swift package --traits Tool orm \(command)")
+        "the tool needs the trait Tool: add traits: [\"Tool\"] to the dependency on ORM in "
+          + "Package.swift; in ORM itself, run swift package --traits Tool orm \(command)")
     }
     let process = Process()
     process.executableURL = tool.url
@@ -45,7 +45,7 @@ struct ORMCommand: CommandPlugin {
     guard process.terminationReason == .exit else {
       throw Refusal("orm was ended by signal \(process.terminationStatus)")
     }
-    // SwiftPM says the code, and ends with 1.
+    // SwiftPM prints the code, and exits with 1.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
@@ -55,17 +55,19 @@ struct ORMCommand: CommandPlugin {
       "  " + name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + words
     }
     return """
-      swift package orm COMMAND …, where COMMAND is one of
+      swift package orm COMMAND …
+
+      The commands are:
 
       \(list.joined(separator: "\n"))
 
-      and COMMAND --help says how it is used. Paths are from the folder that it is called in. \
-      SwiftPM ends with 1 whatever the exit code of orm was: it is in its last line.
+      See COMMAND --help for the use of each. Paths are relative to the current folder. If orm \
+      fails, SwiftPM exits with 1 and prints the exit code of orm in its last line.
       """
   }
 }
 
-/// Why the plugin does nothing.
+/// The reason why the plugin does not run the tool.
 struct Refusal: Error, CustomStringConvertible {
   let description: String
 

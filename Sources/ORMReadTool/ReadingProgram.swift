@@ -4,8 +4,8 @@
   import ORMSchema
   import ORMXML
 
-  /// What `orm` asks, because it takes what `orm` does not have: the Swift parser of the toolchain,
-  /// and Foundation's of XML. It answers by JSON or by XML, and has no help of its own.
+  /// The program that reads packages and XML for `orm`, because it needs the toolchain's Swift
+  /// parser and Foundation's XML parser. It writes JSON or XML, and has no help.
   enum ReadingProgram {
     static func run(_ arguments: [String]) {
       do {
@@ -72,7 +72,7 @@
       }
     }
 
-    /// The schema of the only target that declares anything; tests are none.
+    /// Reads the only target that declares anything, apart from tests.
     private static func only(
       of package: SourcePackage, _ options: ReadingOptions
     ) throws -> SchemaOfSources {
@@ -98,14 +98,14 @@
       default:
         let names = read.map(\.target).joined(separator: ", ")
         throw ReadingRefusal(
-          "\(package.path) has tables in several targets: --target names one of \(names)",
+          "\(package.path) has tables in several targets: give --target with one of \(names)",
           isWrongUse: true)
       }
     }
   }
 
   extension SourcePackageError {
-    /// The error itself, if another target may have what was asked for.
+    /// Returns the error if another target may have the schema, and throws it otherwise.
     fileprivate func ifNoSchema() throws -> Self {
       guard case .noSchema = self else { throw self }
       return self
@@ -129,7 +129,7 @@
   }
 
   extension ReadSchema {
-    /// Whether the schema has what is declared, and not another declaration of that name.
+    /// Whether the schema contains this declaration, and not another one of the same name.
     fileprivate func knows(_ declaration: ReadDeclaration) -> Bool {
       guard declaration.isKnown, let name = declaration.name else { return false }
       return schema.table(name) != nil || schema.views.contains { $0.hasName(name) }

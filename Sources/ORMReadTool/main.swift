@@ -3,7 +3,7 @@
 #else
   import Foundation
 
-  // Without the trait there is no tool, and nothing of it is compiled.
+  // Without the trait, the tool and its dependencies are not compiled.
   FileHandle.standardError.write(
     Data("orm-read is built with the trait Tool: Tools/install.sh does it\n".utf8))
   exit(2)

@@ -5,25 +5,26 @@
   struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Looks for damage, broken references, and indexes that are missing or superfluous.",
+      abstract: "Checks for damage, broken references, and missing or superfluous indexes.",
       discussion: """
-        Each finding has a name, a severity and what cures it. All of the file is read, nothing \
-        is written. The exit code is 1 if there is an error or a warning, and not only notes. \
-        --against names what the database has otherwise than the declarations of a package, or \
-        another schema.
+        Each finding has a name, a severity and, if there is one, a cure. The whole file is read \
+        and nothing is written. The exit code is 1 if there is an error or a warning; notes alone \
+        do not count. --against also reports where the database differs from the declarations of \
+        a package or from another schema.
 
-        --steps looks at the files of steps instead: places that are not filled in, what is \
-        dropped or deleted, what does not run in a step, and with a database, of the files that \
-        have not run there, what takes long and keeps others from writing. The line \
-        -- orm: accepted NAME in a file makes its findings of that name notes.
+        --steps checks the files of steps instead: for places that are not filled in, for data \
+        that is dropped or deleted, and for statements that can't run in a step. If a database is \
+        given, only the files that have not run there are checked, also for statements that take \
+        long and block other writers. The line -- orm: accepted NAME in a file turns its warnings \
+        of that name into notes.
 
         Example: orm check music.sqlite --against .
         """)
 
-    @Argument(help: "The database; with --steps, none is needed.", completion: .file())
+    @Argument(help: "The database. Optional with --steps.", completion: .file())
     var file: String?
     @Option(
-      help: "A package, or a schema, that the database should be as.", completion: .directory)
+      help: "A package or a schema to compare the database with.", completion: .directory)
     var against: String?
     @OptionGroup var package: TargetOption
     @Option(help: "The folder of steps.", completion: .directory) var steps: String?

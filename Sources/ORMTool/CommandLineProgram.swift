@@ -2,14 +2,15 @@
   import ArgumentParser
   import ORMToolKit
 
-  /// The tool's command line. What it does is in `ORMToolKit`.
+  /// The tool's command line. The commands do their work in `ORMToolKit`.
   struct Orm: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "orm",
-      abstract: "Looks at SQLite databases and works on them.",
+      abstract: "Inspects, queries, migrates and maintains SQLite databases.",
       discussion: """
-        Exit codes: 0 all is well; 1 there are differences or findings; 2 wrong use; 3 the \
-        database said no. Colours are shown in a terminal, unless NO_COLOR is set.
+        Exit codes: 0 for success; 1 for differences or findings; 2 for wrong usage; 3 for an \
+        error of a database or in a file. Output to a terminal is coloured unless NO_COLOR is \
+        set.
         """,
       version: ToolVersion.text,
       subcommands: [
@@ -38,8 +39,8 @@
       }
     }
 
-    /// Names the command that was perhaps meant; the parser takes what it does not know for an
-    /// argument too many.
+    /// Throws an error that suggests a command if the first argument is not one; the parser would
+    /// report an unknown command as an unexpected argument.
     private static func checkCommand() throws {
       let names =
         Orm.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -50,8 +51,8 @@
       throw ToolError.use(words.utf8.last == 0x3F ? words : words + "; see orm --help")
     }
 
-    /// Says what went wrong, and ends with the code for it. The parser's own code for wrong use is
-    /// 64; here it is 2.
+    /// Reports the error and exits with its code. The parser's own code for wrong usage is 64; here
+    /// it is 2.
     private static func end(after error: any Error) -> Never {
       if let ending = Ending(error) {
         if let words = ending.words {
@@ -64,7 +65,7 @@
       let code = Orm.exitCode(for: error)
       let message = Orm.fullMessage(for: error)
       if !message.isEmpty {
-        // Help and the version are no errors and go to the standard output.
+        // Help and the version are not errors and go to standard output.
         let output = Terminal.output(code.isSuccess ? .output : .error)
         try? output.line(message)
         try? output.flush()

@@ -5,23 +5,26 @@
   struct DiagramCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "diagram",
-      abstract: "Draws tables and the references between them.",
+      abstract: "Draws the tables and the references between them.",
       discussion: """
-        The picture is SVG, for light and for dark pages, or a text of Mermaid's or Graphviz's, \
-        which others draw. Without --output it is written to the standard output.
+        The result is an SVG image for light and dark pages, or text that Mermaid or Graphviz can \
+        draw. Without --output, it is written to standard output.
 
         Example: orm diagram music.sqlite --output schema.svg --columns keys
         """)
 
-    @Argument(help: "A database, a package, or a schema.", completion: .file()) var file: String
+    @Argument(help: "A database, a package or a schema.", completion: .file()) var file: String
     @OptionGroup var package: TargetOption
-    @Option(name: .shortAndLong, help: "The file to write.", completion: .file(extensions: ["svg"]))
+    @Option(
+      name: .shortAndLong, help: "The file to write. The default is standard output.",
+      completion: .file(extensions: ["svg"]))
     var output: String?
-    @Option(help: "all, or keys: those of keys and references.")
+    @Option(help: "The columns to show: all, or keys for those of keys and references.")
     var columns = Diagram.Columns.all
-    @Option(help: "How wide the picture is at the most, in pixels.") var width = 1200
-    @Option(help: "svg, mermaid or dot.") var format = Diagram.Format.svg
-    @Flag(help: "Write JSON: what was drawn.") var json = false
+    @Option(help: "The maximum width of the image in pixels; a chain of references may exceed it.")
+    var width = 1200
+    @Option(help: "svg, mermaid, or dot for Graphviz.") var format = Diagram.Format.svg
+    @Flag(help: "Report what was drawn as JSON. Needs --output.") var json = false
 
     func run() async throws {
       guard width > 0 else { throw ToolError.use("--width is a number of pixels") }

@@ -5,37 +5,40 @@
   struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export",
-      abstract: "Writes the rows of a table, of a query or of all tables, as CSV, JSON or SQL.",
+      abstract: "Exports the rows of a table, a query or all tables, as CSV, JSON or SQL.",
       discussion: """
-        NULL is nothing between two commas, an empty text is in quotes, a BLOB is x'00ff', or \
-        {"blob": "AP8="} in JSON: what import reads. A file appears when it is whole.
+        NULL is an empty field, an empty text is in quotes, and a BLOB is x'00ff', or {"blob": \
+        "AP8="} in JSON; import reads all of them. A file appears only when it is complete.
 
-        In JSON, a column that the schema declares as JSON (by its type, by CHECK (json_valid(…)), \
-        or in the records of this library) has its objects and arrays as such, and any other text \
-        in quotes: import takes both, byte for byte. --as shows other values as a package declares \
-        them, and import with the same --as reads them; a value that would not come back equal is \
-        shown as it is stored. A text that looks like such a value is in quotes in CSV, which \
-        import --as-is keeps, and {"text": "2024-02-29"} in JSON.
+        In JSON, a column that the schema declares as JSON (by its type, by CHECK \
+        (json_valid(…)), or in the records of this library) contains its objects and arrays as \
+        JSON values, and other text in quotes; import restores both byte for byte. --as writes \
+        other values in the form that a package declares, and import reads them with the same \
+        --as. A value that would not be restored exactly is written as it is stored. A text that \
+        looks like such a value is in quotes in CSV, which import --as-is preserves, and {"text": \
+        "2024-02-29"} in JSON.
 
-        --all writes SQL that creates the database again, with its rows, rowids, indexes, \
-        triggers, views and virtual tables: sqlite3 reads it, and orm import --all. With \
-        --format csv, json or jsonl, --output is a folder, which gets schema.sql and a file \
-        for each table.
+        --all writes SQL that recreates the database, with its rows, rowids, indexes, triggers, \
+        views and virtual tables; sqlite3 and orm import --all can run it. With --format csv, \
+        json or jsonl, it writes schema.sql and a file for each table into the folder --output.
 
         Example: orm export music.sqlite album --output albums.csv
         Example: orm export music.sqlite --all --output music.sql
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Argument(help: "A table or a view of it, or SQL; none with --all.") var source: String?
-    @Flag(help: "All tables, as SQL or as a folder of files.") var all = false
+    @Argument(help: "A table, a view or an SQL query. Omit it with --all.") var source: String?
+    @Flag(help: "Export all tables, as SQL or as a folder of files.") var all = false
     @Option(
       help: """
-        csv, json, jsonl or markdown; otherwise as the file's name ends, or csv. With --all, SQL, \
-        or csv, json or jsonl for a folder.
+        csv, json, jsonl or markdown. The default follows from the ending of the output file, or \
+        is csv. With --all, the default is SQL, and csv, json or jsonl writes a folder.
         """)
     var format: QueryFormat?
-    @Option(name: .shortAndLong, help: "The file or the folder to write.", completion: .file())
+    @Option(
+      name: .shortAndLong,
+      help: "The file or the folder to write. The default is standard output.",
+      completion: .file())
     var output: String?
     @Flag(help: "The same as --format json.") var json = false
     @OptionGroup var columns: JSONColumnOptions
@@ -63,7 +66,7 @@
       guard let format = json ? .json : format else {
         guard shown.schema == nil else {
           throw ToolError.use(
-            "SQL has values as they are stored: --as is for a folder, by --format")
+            "--as can't be used with a dump as SQL: give --format, which exports a folder")
         }
         return try await write(database) { try await Dump().run(on: database, to: $0, $1) }
       }

@@ -2,20 +2,20 @@
   import ArgumentParser
   import ORMToolKit
 
-  /// The schema whose representations values are shown and read in.
+  /// The options for the schema in whose representations values are shown and read.
   struct FormOptions: ParsableArguments {
     @Option(
       name: .customLong("as"),
       help: ArgumentHelp(
         """
-        Show and read dates, UUIDs, amounts and Booleans as this package, schema or database \
-        declares them; a database of this library can be given itself.
+        Show and read dates, UUIDs, amounts and Booleans in the form that this package, schema or \
+        database declares. A database that was created by this library can be given itself.
         """, valueName: "package"),
       completion: .file())
     var schema: String?
     @OptionGroup var target: TargetOption
 
-    /// - Parameter keepsJSON: Whether columns of JSON are objects and arrays in JSON.
+    /// - Parameter keepsJSON: Whether JSON columns are written as objects and arrays in JSON.
     func forms(keepsJSON: Bool = true) async throws -> DeclaredForms {
       guard let schema else {
         guard target.target == nil, target.schemaName == nil else {
@@ -29,8 +29,9 @@
     }
   }
 
-  /// The options for columns of JSON.
+  /// The options for JSON columns.
   struct JSONColumnOptions: ParsableArguments {
-    @Flag(help: "Write the texts of JSON columns in quotes, also in JSON.") var jsonAsText = false
+    @Flag(help: "Write JSON columns as strings in JSON, and not as objects and arrays.")
+    var jsonAsText = false
   }
 #endif

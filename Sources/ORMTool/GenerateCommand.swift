@@ -7,23 +7,25 @@
       commandName: "generate",
       abstract: "Writes structs for the tables and views of a database.",
       discussion: """
-        The file compiles as it is, and its structs read every row: types are those of the \
-        declarations and of the values that are stored. If the rows of a table take longer than \
-        two seconds, its columns get types that hold every value, unless --full is given. \
-        References are relations, and a CHECK that lists values is an enum.
+        The file compiles without changes, and its structs can read every row: types follow from \
+        the declarations and the stored values. If the rows of a table take longer than two \
+        seconds to read, its columns get types that can hold any value, unless --full is given. \
+        References become relations, and a CHECK that lists values becomes an enum.
 
         Example: orm generate music.sqlite --output Sources/Music/Tables.swift
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
     @Option(
-      name: .shortAndLong, help: "The file to write.", completion: .file(extensions: ["swift"]))
+      name: .shortAndLong, help: "The file to write. The default is standard output.",
+      completion: .file(extensions: ["swift"]))
     var output: String?
-    @Option(help: "swift: names as Swift's are; database: properties as columns are named.")
+    @Option(help: "swift for names in Swift's style, database for properties named as the columns.")
     var naming = GeneratedStructs.Naming.swift
-    @Option(help: "An enum around the structs.") var namespace: String?
-    @Flag(help: "Read all rows, however long they take.") var full = false
-    @Flag(help: "Write JSON: what was written.") var json = false
+    @Option(help: "The name of an enum to put the structs into. The default is none.")
+    var namespace: String?
+    @Flag(help: "Read all rows, however long that takes.") var full = false
+    @Flag(help: "Report what was written as JSON. Needs --output.") var json = false
 
     func run() async throws {
       if json && output == nil { throw ToolError.use("--json needs --output") }

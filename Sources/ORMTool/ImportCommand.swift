@@ -5,32 +5,33 @@
   struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
-      abstract: "Puts the rows of a file of CSV or JSON into a table.",
+      abstract: "Imports the rows of a CSV or JSON file into a table.",
       discussion: """
-        Values are checked for the types of their columns. A table, or a database, that is not \
-        there is created, with the types that the values have. All rows are imported or none, \
-        unless --on-error skip leaves out those that are wrong; the exit code is 1 then.
+        Values are checked against the types of their columns. If the table or the database does \
+        not exist, it is created, with types that follow from the values. Either all rows are \
+        imported or none, unless --on-error skip leaves out invalid rows; the exit code is 1 if \
+        it leaves out any.
 
-        In CSV, nothing between two commas is NULL. In quotes it is an empty text, which a column \
-        of numbers does not take: in a STRICT table it is NULL. A BLOB is x'00ff', or \
+        In CSV, an empty field is NULL, and one in quotes is an empty text; a column of numbers \
+        refuses that text, or stores NULL for it if the table is STRICT. A BLOB is x'00ff', or \
         {"blob": "AP8="} in JSON. A table that export has written is imported unchanged, with \
         --as-is if it is not STRICT.
 
-        A row whose key is in the table is wrong, unless --upsert, --ignore or --replace is given. \
-        --upsert sets the columns that the file has, of the row with the same primary key or the \
-        same values in the unique key that --by names, and leaves the other columns; a member \
-        that an object of JSON does not have is left, too. The report counts what was inserted, \
+        A row whose key is already in the table is an error, unless --upsert, --ignore or \
+        --replace is given. --upsert updates the row with the same primary key, or with the same \
+        values in the unique key that --by names: it sets the columns that the CSV file or the \
+        JSON object has, and keeps the others. The report counts the rows that were inserted, \
         updated, skipped and replaced.
 
-        With --as, dates, UUIDs, amounts and Booleans are read as export has written them with it; \
-        the date may also be a day alone, and have an offset. A column that the schema declares as \
-        JSON takes objects and arrays of JSON as they are written.
+        With --as, dates, UUIDs, amounts and Booleans are read in the form in which export writes \
+        them; a date may also have no time, or an offset. A column that the schema declares as \
+        JSON stores JSON objects and arrays as they are written.
 
-        Columns go into those with their names; --map gives a column of the file another one, and \
-        --omit leaves one out.
+        Each column of the file goes into the column of the same name; --map names another \
+        column, and --omit leaves a column out.
 
-        With --all, a new database is created from what export --all has written: a file of SQL, \
-        or a folder.
+        With --all, a new database is created from the output of export --all: an SQL file or a \
+        folder.
 
         Example: orm import music.sqlite album albums.csv --on-error report
         Example: orm import music.sqlite album new.csv --upsert --map Album=title --omit notes
@@ -38,19 +39,23 @@
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Argument(help: "The table; with --all, the dump or the folder.", completion: .file())
+    @Argument(help: "The table, or with --all the SQL file or the folder.", completion: .file())
     var table: String
-    @Argument(help: "The file with the rows; - is the standard input.", completion: .file())
+    @Argument(help: "The file with the rows; - is standard input.", completion: .file())
     var data: String?
-    @Flag(help: "Create a new database from what export --all has written.") var all = false
-    @Option(help: "csv, tsv, json or jsonl; otherwise as the file's name ends.")
+    @Flag(help: "Create a new database from the output of export --all.") var all = false
+    @Option(help: "csv, tsv, json or jsonl. The default follows from the ending of the file.")
     var format: ImportFormat?
-    @Option(help: "What is between two values of CSV, a character of ASCII.")
-    var delimiter: String?
-    @Flag(help: "The first line of CSV has values, and no names of columns.") var noHeader = false
     @Option(
       help: """
-        stop at the first wrong row, skip those that are wrong, or report them all and keep \
+        The ASCII character between the values of CSV. The default is a comma, or a tab for tsv.
+        """)
+    var delimiter: String?
+    @Flag(help: "The first line of the CSV file has values, not column names.")
+    var noHeader = false
+    @Option(
+      help: """
+        stop at the first invalid row, skip invalid rows, or report all of them and import \
         nothing.
         """)
     var onError = ImportErrorRule.stop
@@ -58,38 +63,35 @@
     @Option(
       help: ArgumentHelp(
         """
-        A column of the unique key that --upsert finds rows by, repeated for a key of several \
-        columns, or the name of a unique index; otherwise the primary key.
+        A column of the unique key by which --upsert finds rows, repeated for a composite key, or \
+        the name of a unique index. The default is the primary key.
         """, valueName: "column"))
     var by: [String] = []
     @Flag(
       help: """
-        Skip rows that a UNIQUE, NOT NULL or CHECK constraint or a primary key refuses: INSERT OR \
-        IGNORE.
+        Skip rows that violate a UNIQUE, NOT NULL or CHECK constraint or a primary key (INSERT OR \
+        IGNORE).
         """)
     var ignore = false
-    @Flag(help: "Delete the rows that have the same key: INSERT OR REPLACE.") var replace = false
+    @Flag(help: "Delete existing rows with the same key (INSERT OR REPLACE).") var replace = false
     @Option(
       help: ArgumentHelp(
         """
-        The column of the table for a column of the file, or for its number with --no-header; \
-        repeated. A name with an equals sign is in double quotes.
+        The column of the table for a column of the file, or for its number with --no-header. Put \
+        a name with an equals sign in double quotes. Can be repeated.
         """, valueName: "file column=column"))
     var map: [String] = []
     @Option(
       help: ArgumentHelp(
-        "A column of the file that is not read; repeated.", valueName: "file column"))
+        "A column of the file to leave out. Can be repeated.", valueName: "file column"))
     var omit: [String] = []
-    @Option(help: "The column that is the primary key of a new table.") var key: String?
-    @Option(help: "A word of CSV that means NULL; if it is empty, so does an empty text in quotes.")
+    @Option(help: "The column to make the primary key of a new table.") var key: String?
+    @Option(help: "The CSV text that means NULL. If it is empty, an empty text in quotes is NULL.")
     var null: String?
     @Flag(
-      help: """
-        In a table that is not STRICT, take values of all kinds in each column, as they are \
-        written.
-        """)
+      help: "In a table that is not STRICT, accept values of any type in each column, as written.")
     var asIs = false
-    @Option(help: "How many MiB a row may have.") var rowLimit = 4
+    @Option(help: "The maximum size of a row in MiB, from 1 to 1024.") var rowLimit = 4
     @Flag(help: "Write JSON.") var json = false
     @OptionGroup var shown: FormOptions
 
@@ -97,7 +99,8 @@
       if all { return try await restore() }
       guard let data else { throw ToolError.use("name the table, and the file with its rows") }
       guard let format = format ?? ImportFormat(path: data) else {
-        throw ToolError.use("\(data) is named after no format: --format is csv, tsv, json or jsonl")
+        throw ToolError.use(
+          "the name of \(data) does not tell its format: give --format csv, tsv, json or jsonl")
       }
       var rows = Import(format)
       if let delimiter {

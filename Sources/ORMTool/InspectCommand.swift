@@ -5,17 +5,17 @@
   struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "inspect",
-      abstract: "Says what a database has, or one of its tables.",
+      abstract: "Describes a database, or one of its tables.",
       discussion: """
-        Tables with their rows and sizes; of one table its columns, references and indexes, with \
-        how many rows have the same key.
+        Lists the tables with their row counts and sizes. For one table, shows the columns, \
+        references and indexes, with the average number of rows for each key of an index.
 
         Example: orm inspect music.sqlite album
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Argument(help: "A table or a view of it.") var table: String?
-    @Flag(help: "List the tables in which virtual tables keep their data, too.")
+    @Argument(help: "A table or a view.") var table: String?
+    @Flag(help: "Also list the shadow tables, in which virtual tables keep their data.")
     var shadow = false
     @Flag(help: "Write JSON.") var json = false
 
@@ -36,17 +36,19 @@
   struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Shows a row, with the rows that it refers to and those that refer to it.",
+      abstract: "Shows a row, the rows that it references and the rows that reference it.",
       discussion: """
-        The key's values are given in its order; of a table without a key, the rowid.
+        Give the values of a composite key in the order of the key. For a table without a primary \
+        key, give the rowid.
 
         Example: orm show music.sqlite album 12
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
     @Argument(help: "The table.") var table: String
-    @Argument(help: "The row's key.") var key: [String]
-    @Option(help: "How many rows of each table that refers to it.") var children = 5
+    @Argument(help: "The row's primary key.") var key: [String]
+    @Option(help: "The number of rows to show from each table that references the row.")
+    var children = 5
     @Flag(help: "Write JSON.") var json = false
     @OptionGroup var shown: FormOptions
 

@@ -3,30 +3,30 @@
   import ORMSchema
   import ORMToolKit
 
-  /// The values of columns that a migration can't know.
+  /// The options for column values that a migration can't know.
   struct RuleOptions: ParsableArguments {
     @Option(
       help: """
-        A column's value in the rows that are there, TABLE.COLUMN=SQL: of a new column, or in \
-        place of NULL.
+        The value of a column in existing rows, TABLE.COLUMN=SQL: for a new column, or in place \
+        of NULL. Can be repeated.
         """)
     var fill: [String] = []
     @Option(
       help: """
-        What the values of a column become, TABLE.COLUMN=SQL, if its type or what it means changes.
+        The new value of a column whose type or meaning changes, TABLE.COLUMN=SQL. Can be repeated.
         """)
     var convert: [String] = []
 
     func rules() throws -> RuleArguments { try RuleArguments(fill: fill, convert: convert) }
   }
 
-  /// A program's history, whose rules and steps the tool does not run.
+  /// The options for a program's history, whose rules and steps the tool does not run.
   struct HistoryOptions: ParsableArguments {
     @Option(
-      help: "The folder of recorded versions; without it, the database's own record counts.",
+      help: "The folder of recorded versions. The default is the record in the database.",
       completion: .directory)
     var versions: String?
-    @Flag(help: "Go straight to the schema, without the rules and steps of a program's history.")
+    @Flag(help: "Migrate straight to the schema, without the rules and steps of the history.")
     var ignoreHistory = false
 
     func arguments() throws -> HistoryArguments {
@@ -38,18 +38,18 @@
   struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status",
-      abstract: "Says which steps have run, which have not, and what differs from a schema.",
+      abstract: "Shows which steps have run, which are pending, and what differs from a schema.",
       discussion: """
-        Steps are the files of SQL in a folder, by name. If a program has brought the database to \
-        a version of its history, its name and the time are shown, and with --versions the \
-        versions after it. The exit code is 1 if there is something to do, or if anything differs, \
-        also what only the database has.
+        Steps are the SQL files in a folder, in the order of their names. If a program has \
+        migrated the database to a version of its history, the name of the version and the time \
+        are shown, and with --versions the versions after it. The exit code is 1 if something is \
+        left to do, or if anything differs; what only the database has counts, too.
 
         Example: orm status music.sqlite . --steps Migrations
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Argument(help: "A package, or a schema, that it should be as.") var schema: String?
+    @Argument(help: "A package or a schema to compare the database with.") var schema: String?
     @OptionGroup var package: TargetOption
     @Option(help: "The folder of steps.", completion: .directory) var steps: String?
     @Option(help: "The folder of recorded versions.", completion: .directory)
@@ -72,19 +72,19 @@
   struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "plan",
-      abstract: "Says what brings a database to a schema, and what would be lost.",
+      abstract: "Shows how a database would be migrated to a schema, and what would be lost.",
       discussion: """
-        Nothing is changed. Each loss is shown with what allows it. The exit code is 1 if there is \
-        something to do. A database at an earlier version of a program's history is refused, as by \
-        migrate.
+        Nothing is changed. Each loss is listed with the option that allows it. The exit code is \
+        1 if there is something to do. A database at an earlier version of a program's history is \
+        refused, as by migrate.
 
         Example: orm plan music.sqlite .
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Argument(help: "A package, or a schema, that it should be as.") var schema: String
+    @Argument(help: "The package or the schema to migrate to.") var schema: String
     @OptionGroup var package: TargetOption
-    @Option(help: "A loss that is allowed; see migrate.") var allow: [String] = []
+    @Option(help: "A loss to allow; see migrate. Can be repeated.") var allow: [String] = []
     @OptionGroup var rules: RuleOptions
     @OptionGroup var history: HistoryOptions
     @Flag(help: "Write JSON.") var json = false
@@ -111,33 +111,33 @@
   struct MigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "migrate",
-      abstract: "Brings a database to a schema, and runs the steps that have not run.",
+      abstract: "Migrates a database to a schema, and runs the pending steps.",
       discussion: """
-        The schema's migration is one transaction, and each step is one. No value is lost unless \
-        --allow names it, as plan shows: drop-table:NAME, drop-column:TABLE:COLUMN, \
-        drop-index:NAME, drop-view:NAME, drop-trigger:NAME, drop-constraint:TABLE:SQL, \
-        change-values:TABLE:COLUMN, remove-rows:TABLE, break-references:TABLE, newer-schema, \
-        reuse-table:NAME, reuse-column:TABLE:COLUMN. What only the database has stays unless it is \
-        named so.
+        The migration to the schema is one transaction, and so is each step. No data is lost \
+        unless --allow names the loss as plan lists it: drop-table:NAME, \
+        drop-column:TABLE:COLUMN, drop-index:NAME, drop-view:NAME, drop-trigger:NAME, \
+        drop-constraint:TABLE:SQL, change-values:TABLE:COLUMN, remove-rows:TABLE, \
+        break-references:TABLE, newer-schema, reuse-table:NAME, reuse-column:TABLE:COLUMN. What \
+        only the database has is kept unless --allow names it.
 
-        A database that a program has brought to a version of its history is not brought past \
-        later versions, whose rules and steps only the program runs, unless --ignore-history is \
-        given. --dry-run ends with the exit code of the run itself, and tries steps out on a copy \
-        in the folder for temporary files.
+        A database at a version of a program's history is not migrated past later versions, whose \
+        rules and steps only the program can run, unless --ignore-history is given. --dry-run \
+        ends with the exit code of a real run, and tries steps on a copy in the folder for \
+        temporary files.
 
         Example: orm migrate music.sqlite . --steps Migrations --backup before.sqlite
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Argument(help: "A package, or a schema, that it should be as.") var schema: String?
+    @Argument(help: "The package or the schema to migrate to.") var schema: String?
     @OptionGroup var package: TargetOption
     @Option(help: "The folder of steps.", completion: .directory) var steps: String?
-    @Option(help: "A loss that is allowed.") var allow: [String] = []
+    @Option(help: "A loss to allow. Can be repeated.") var allow: [String] = []
     @OptionGroup var rules: RuleOptions
     @OptionGroup var history: HistoryOptions
-    @Option(help: "A copy of the database that is made first, if the schema changes.")
+    @Option(help: "The file to copy the database to first, if the schema changes.")
     var backup: String?
-    @Flag(help: "Say what would be done, and do nothing.") var dryRun = false
+    @Flag(help: "Show what would be done, and change nothing.") var dryRun = false
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
@@ -160,29 +160,35 @@
   struct NewMigrationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "new-migration",
-      abstract: "Makes the file of a new step, with the SQL of what differs between two schemas.",
+      abstract: "Creates the file of a new step, with the SQL that migrates one schema to another.",
       discussion: """
-        The SQL is that of a migration, with each table that has to be made again, and with \
-        checks. An unknown value is a place to fill in, and the file fails until it \
-        is filled; --fill and --convert fill it. What only the first schema has stays, unless \
-        --allow names it, as in migrate. No database is needed: --from and --to are also files of \
-        a schema, or versions that record has written in the folder --versions. With that folder, \
-        the default of --to is the newest version. The default of --from is the newest version if \
-        --to is given, and the version before it if not. Without all of them the file is empty.
+        The SQL is that of a migration, with table rebuilds and checks. A value that can't be \
+        known is a place to fill in, and the file fails until it is filled in; --fill and \
+        --convert fill it in. What only the first schema has is kept unless --allow names it, as \
+        in migrate.
 
-        Its name begins with the time, so that it is behind all others.
+        No database is needed: --from and --to can also be schema files, or versions that record \
+        has written into the folder --versions. With that folder, the default of --to is the \
+        newest version. The default of --from is the newest version if --to is given, and the \
+        version before it if not. Without these options, the file is empty.
+
+        The name of the file begins with the time, so that it comes after all others.
 
         Example: orm new-migration "add plays" --from music.sqlite --to .
         """)
 
-    @Argument(help: "What the step does.") var name: String
+    @Argument(help: "The name of the step: a few words that say what it does.") var name: String
     @Option(help: "The folder of steps.", completion: .directory) var steps = "Migrations"
-    @Option(help: "A database, a package, a schema, or a version.", completion: .file())
+    @Option(
+      help: "The schema to start from: a database, a package, a schema or a version.",
+      completion: .file())
     var from: String?
-    @Option(help: "What it should be as.", completion: .file()) var to: String?
-    @Option(help: "The folder of versions.", completion: .directory) var versions: String?
+    @Option(help: "The schema to migrate to, given like --from.", completion: .file())
+    var to: String?
+    @Option(help: "The folder of recorded versions.", completion: .directory)
+    var versions: String?
     @OptionGroup var package: TargetOption
-    @Option(help: "A loss that is allowed; see migrate.") var allow: [String] = []
+    @Option(help: "A loss to allow; see migrate. Can be repeated.") var allow: [String] = []
     @OptionGroup var rules: RuleOptions
     @Flag(help: "Write JSON.") var json = false
 
@@ -203,7 +209,7 @@
         name, in: steps, sql: script?.sql ?? "-- \(SafeText.line(name))\n")
       try script?.warn(Terminal.output(.error))
       let output = Terminal.output(.output)
-      // Who reads a pipe opens the file by what it says.
+      // A program that reads the pipe opens the file by this path.
       let line = output.isTerminal ? SafeText.line(path) : path
       let places = (script?.places ?? []).map { JSONValue.text($0.option) }
       let findings = (script?.findings ?? []).map(\.json)
@@ -218,7 +224,7 @@
   struct BaselineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "baseline",
-      abstract: "Notes all steps as run, and runs none: for a database that has all they do.",
+      abstract: "Marks all steps as run and runs none, for a database that has their changes.",
       discussion: "Example: orm baseline music.sqlite --steps Migrations")
 
     @Argument(help: "The database.", completion: .file()) var file: String

@@ -5,27 +5,31 @@
   struct QueryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "query",
-      abstract: "Runs SQL and writes its rows.",
+      abstract: "Runs SQL and writes the rows of its result.",
       discussion: """
-        The file is opened for reading alone, unless --write is given. The rows of a file of \
-        CSV or JSON are the table data, and that of the file's name.
+        The database is opened read-only unless --write is given. If the file is CSV or JSON, its \
+        rows are in a table named after the file, which is also available as data.
 
-        On a terminal, a table that is too wide for it has columns cut, marked by …, or a line for \
-        each value; a pipe gets everything.
+        If a table is too wide for the terminal, its columns are cut, which … marks, or each \
+        value gets its own line. Output to a pipe or a file is never cut.
 
         Example: orm query music.sqlite "SELECT * FROM album WHERE year > :year" --bind year=1984
         """)
 
-    @Argument(help: "The database, or a file of CSV, TSV, JSON or JSON lines.", completion: .file())
+    @Argument(help: "The database, or a CSV, TSV, JSON or JSON Lines file.", completion: .file())
     var file: String
-    @Argument(help: "The SQL; several statements run one after the other.") var sql: String
-    @Option(help: "table, csv, json, jsonl, markdown or vertical.") var format: QueryFormat?
+    @Argument(help: "The SQL. Several statements run in order.") var sql: String
+    @Option(help: "table, csv, json, jsonl, markdown or vertical. The default is table.")
+    var format: QueryFormat?
     @Option(
       help: ArgumentHelp(
-        "A parameter's value: an integer, a number, NULL, x'0102' or a text.",
+        """
+        The value of a parameter: an integer, a real number, NULL, a BLOB as x'0102', or text. Can \
+        be repeated.
+        """,
         valueName: "name=value"))
     var bind: [String] = []
-    @Flag(help: "Let the SQL write.") var write = false
+    @Flag(help: "Allow the SQL to write.") var write = false
     @Flag(help: "The same as --format json.") var json = false
     @OptionGroup var columns: JSONColumnOptions
     @OptionGroup var shown: FormOptions

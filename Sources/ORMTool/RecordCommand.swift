@@ -8,25 +8,28 @@
       commandName: "record",
       abstract: "Records the schema of a package's structs as a version of its history.",
       discussion: """
-        Each version is a Swift file in a folder, which is compiled into the program and never \
-        edited. With --check nothing is written: the exit code is 1 if the structs differ from the \
-        newest version, and 3 if the versions do not follow each other.
+        Each version is a Swift file in a folder; it is compiled into the program and never \
+        edited. With --check, nothing is written: the exit code is 1 if the structs differ from \
+        the newest version, and 3 if the versions do not follow each other.
 
-        The schema of a database of another program is recorded as it is, for a version that \
-        adopts such databases, without the table in which the program notes its migrations.
+        The schema of another program's database can be recorded for a version that adopts such \
+        databases. It is recorded unchanged, except for the table in which that program keeps \
+        track of its migrations.
 
         Example: orm record minutes . --versions Sources/App/Schemas
         Example: orm record foreign old.sqlite --versions Sources/App/Schemas
         """)
 
-    @Argument(help: "The name of the version; none with --check.") var name: String?
-    @Argument(help: "A package, a database, or a schema.", completion: .file())
+    @Argument(help: "The name of the version. Omit it with --check.") var name: String?
+    @Argument(
+      help: "A package, a database or a schema. The default is the current folder.",
+      completion: .file())
     var schema: String?
     @OptionGroup var package: TargetOption
     @Option(help: "The folder of versions.", completion: .directory) var versions = "Schemas"
-    @Flag(help: "Record the newest version again, which has not shipped.") var again = false
-    @Flag(help: "Record a version whose schema is that of the one before.") var unchanged = false
-    @Flag(help: "Compare, and write nothing.") var check = false
+    @Flag(help: "Record the newest version again, if it has not shipped.") var again = false
+    @Flag(help: "Record a version even if its schema has not changed.") var unchanged = false
+    @Flag(help: "Compare with the newest version, and write nothing.") var check = false
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
@@ -46,7 +49,7 @@
       if changes?.isEmpty == true, !unchanged, !again {
         throw ToolError.use(
           "nothing has changed since version \(folder.versions.last?.name ?? ""); --unchanged"
-            + " records it for the sake of its rules")
+            + " records a version anyway")
       }
       let file = try folder.record(name, try wanted.version(), again: again)
       let output = Terminal.output(.output)

@@ -2,15 +2,15 @@
   import ArgumentParser
   import ORMToolKit
 
-  /// Which declarations of a package are meant.
+  /// The options that select the declarations of a package.
   struct TargetOption: ParsableArguments {
-    @Option(help: "The target of a package; the only one with tables, if it is not said.")
+    @Option(help: "The target of the package. The default is the only target with tables.")
     var target: String?
     @Option(
       name: .customLong("schema"),
       help: """
-        The declarations of a package that count, if it has those of former versions: a type, for \
-        all that is in it, or a constant that is Schema(of: …), for what it lists.
+        The declarations of the package to use, if it also has those of former versions: a type, \
+        for everything in it, or a constant that is Schema(of: …), for what it lists.
         """)
     var schemaName: String?
 
@@ -20,20 +20,22 @@
   struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "diff",
-      abstract: "Says what differs between two schemas.",
+      abstract: "Compares two schemas.",
       discussion: """
-        Each is a database, the folder of a Swift package, whose declarations are read without \
-        building it, or a file of JSON, XML or SQL. + is only in the second, - only in the first. \
-        The exit code is 1 if there is a difference. What the sources of a package leave open is \
-        said, with its place, and compared with nothing.
+        Each schema is a database, the folder of a Swift package, whose declarations are read \
+        without building it, or a JSON, XML or SQL file. + marks what only the second schema has, \
+        - what only the first one has, and ~ what differs. The exit code is 1 if there is a \
+        difference. Parts that can't be determined from a package's sources are reported with \
+        their location and are not compared.
 
         Example: orm diff music.sqlite .
         """)
 
-    @Argument(help: "A database, a package, or a schema.", completion: .file()) var first: String
-    @Argument(help: "What it is compared with.", completion: .file()) var second: String
+    @Argument(help: "A database, a package or a schema.", completion: .file()) var first: String
+    @Argument(help: "The schema to compare it with.", completion: .file()) var second: String
     @OptionGroup var package: TargetOption
-    @Flag(help: "Name what is written differently but the same to SQLite, too.") var notes = false
+    @Flag(help: "Also list what is written differently but means the same to SQLite.")
+    var notes = false
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
@@ -51,17 +53,18 @@
   struct ExportSchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export-schema",
-      abstract: "Writes what a database or a package has, without rows.",
+      abstract: "Writes the schema of a database or a package.",
       discussion: """
-        As JSON, SQL or XML, which diff reads; as structs with @Table; as the picture of diagram; \
-        or as a diagram in the text of Mermaid or of Graphviz.
+        As JSON, SQL or XML, which diff reads; as structs with @Table; as the SVG image of \
+        diagram; or as a Mermaid or Graphviz diagram.
 
         Example: orm export-schema music.sqlite --format sql
         """)
 
-    @Argument(help: "A database, a package, or a schema.", completion: .file()) var file: String
+    @Argument(help: "A database, a package or a schema.", completion: .file()) var file: String
     @OptionGroup var package: TargetOption
-    @Option(help: "json, sql, xml, swift, svg, mermaid or dot.") var format: SchemaFormat?
+    @Option(help: "json, sql, xml, swift, svg, mermaid or dot. The default is sql.")
+    var format: SchemaFormat?
     @Flag(help: "The same as --format json.") var json = false
 
     func run() async throws {

@@ -5,22 +5,24 @@
   struct ShellCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "shell",
-      abstract: "Runs the SQL that you type.",
+      abstract: "Opens an interactive SQL shell.",
       discussion: """
-        Tab completes names, the arrows and Ctrl-R go through what was typed before, Ctrl-C stops \
-        a statement and not the shell, and .help says what else there is. Statements of a pipe run \
-        one after the other; if one has failed, the exit code is 3.
+        Tab completes names, the arrow keys and Ctrl-R go through the history, Ctrl-C stops the \
+        running statement but not the shell, and .help lists the commands. Statements from a pipe \
+        run in order; if one fails, the exit code is 3.
 
-        The file is opened for reading alone, unless --write is given. What begins with a blank is \
-        not kept in the history, which is in $XDG_STATE_HOME/orm or in ~/.local/state/orm.
+        The database is opened read-only unless --write is given. The history is kept in \
+        $XDG_STATE_HOME/orm or in ~/.local/state/orm. Input that begins with a blank is not added \
+        to it.
 
         Example: orm shell music.sqlite
         """)
 
-    @Argument(help: "The database, or a file of CSV, TSV, JSON or JSON lines.", completion: .file())
+    @Argument(help: "The database, or a CSV, TSV, JSON or JSON Lines file.", completion: .file())
     var file: String
-    @Option(help: "table, csv, json, jsonl, markdown or vertical.") var format: QueryFormat?
-    @Flag(help: "Let the SQL write.") var write = false
+    @Option(help: "table, csv, json, jsonl, markdown or vertical. The default is table.")
+    var format: QueryFormat?
+    @Flag(help: "Allow the SQL to write.") var write = false
     @OptionGroup var columns: JSONColumnOptions
     @OptionGroup var shown: FormOptions
 

@@ -5,9 +5,10 @@
   struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "backup",
-      abstract: "Copies a database while others use it.",
+      abstract: "Copies a database, even while it is in use.",
       discussion: """
-        The copy is one state of the database. It appears when it is whole, and replaces no file.
+        The copy is a consistent snapshot. It appears only when it is complete, and never \
+        replaces a file.
 
         Example: orm backup music.sqlite music-2026-11-24.sqlite
         """)
@@ -27,15 +28,18 @@
   struct CompactCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "compact",
-      abstract: "Writes a database anew, without what is free in it.",
+      abstract: "Rebuilds a database without its free pages (VACUUM).",
       discussion: """
-        It needs up to twice the size of the file on the disk, and nobody else writes meanwhile.
+        Needs up to twice the size of the file as free disk space. Other connections can't write \
+        meanwhile.
 
         Example: orm compact music.sqlite
         """)
 
     @Argument(help: "The database.", completion: .file()) var file: String
-    @Option(help: "A new file to write; the database stays as it is.", completion: .file())
+    @Option(
+      help: "The new file to write. The default is to rebuild the database itself.",
+      completion: .file())
     var into: String?
     @Flag(help: "Write JSON.") var json = false
 
@@ -50,9 +54,9 @@
   struct OptimizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "optimize",
-      abstract: "Lets SQLite count what it chooses indexes by.",
+      abstract: "Updates the statistics of the query planner (ANALYZE).",
       discussion: """
-        It reads all indexes: ANALYZE.
+        Reads all indexes.
 
         Example: orm optimize music.sqlite
         """)
@@ -71,10 +75,10 @@
   struct RecoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "recover",
-      abstract: "Saves what can be read of a damaged database into a new one.",
+      abstract: "Recovers what can be read of a damaged database into a new one.",
       discussion: """
-        The damaged file stays as it is. Rows that belong to no table go into lost_and_found. The \
-        exit code is 1 if not all could be saved.
+        The damaged file is not changed. Rows that belong to no table go into the table \
+        lost_and_found. The exit code is 1 if not everything was recovered.
 
         Example: orm recover damaged.sqlite saved.sqlite
         """)
