@@ -418,7 +418,7 @@ def endless_field():
     said = program.stderr.read()
     _, status, usage = os.wait4(program.pid, 0)
     program.returncode = os.waitstatus_to_exitcode(status)
-    assert program.returncode == 3 and "endless.csv:3:1: what begins here has more than 4 MiB" in said, said
+    assert program.returncode == 3 and "endless.csv:3:1: the row that begins here has more than 4 MiB" in said, said
     # The kernel counts in KiB, on macOS in bytes.
     memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     assert memory < 32e6, memory
@@ -483,7 +483,7 @@ def no_files():
     assert ended.returncode == 0 and reader.communicate(timeout=20)[0] == "id,name\n1,Sade\n", ended
     assert pipe.is_fifo()
     refused = run("inspect", str(pipe))
-    assert refused.returncode == 2 and "is no file on a disk" in refused.stderr, refused
+    assert refused.returncode == 2 and "is not a regular file" in refused.stderr, refused
     if not os.path.exists("/dev/full"): return
     before = os.stat("/dev/full").st_mode
     for command in (["export", FILE, "artist"], ["diagram", FILE], ["generate", FILE]):

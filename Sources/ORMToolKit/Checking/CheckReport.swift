@@ -120,8 +120,8 @@ package struct CheckReport: Sendable {
     let notes = unchecked.map { table in
       Finding(
         "unchecked-reference", .note, of: table,
-        "its references were not checked: they are to a key in the order of a collation that is"
-          + " not known here", cure: nil)
+        "its references were not checked, because they are to a key with a collation that is not"
+          + " known here", cure: nil)
     }
     return notes
       + counts.map { place, count in

@@ -19,8 +19,8 @@ enum ReferenceFindings {
         return [
           Finding(
             "mismatched-reference", .error, of: table.name,
-            "\(error.message): what it refers to is no key, so no row is inserted while foreign"
-              + " keys are checked", cure: nil)
+            "\(error.message): the referenced columns are not a key, so no row can be inserted"
+              + " while foreign keys are enforced", cure: nil)
         ]
       }
     }

@@ -24,7 +24,7 @@ package enum SchemaFindings {
     Finding(
       "missing-parent", .warning, of: table.name,
       "\(reference.columns.joined(separator: ", ")) refers to the table \(reference.table), which"
-        + " does not exist: while foreign keys are checked, no row is inserted",
+        + " does not exist: while foreign keys are enforced, no row can be inserted",
       cure: nil)
   }
 
@@ -45,7 +45,7 @@ package enum SchemaFindings {
     let columns = reference.columns.map(\.quotedIdentifier).joined(separator: ", ")
     return Finding(
       "reference-without-index", .warning, of: table.name,
-      "to delete a row of \(reference.table) reads all of \(table.name), since no index leads with "
+      "deleting a row of \(reference.table) reads all of \(table.name), as no index begins with "
         + reference.columns.joined(separator: ", "),
       cure: "CREATE INDEX \(name.quotedIdentifier) ON \(table.name.quotedIdentifier) (\(columns));")
   }

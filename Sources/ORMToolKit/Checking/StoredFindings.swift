@@ -51,7 +51,7 @@ enum StoredFindings {
           Finding(
             "other-class", .warning, of: table.name,
             "\(number == 1 ? "1 value" : "\(number.grouped) values") of \(place.column) "
-              + "\(number == 1 ? "is" : "are") not what \(column?.type ?? "") says",
+              + "\(number == 1 ? "is" : "are") not of the declared type \(column?.type ?? "")",
             cure: "SELECT \(place.column.quotedIdentifier) FROM \(name) WHERE \(place.condition);"))
       }
     }
@@ -107,7 +107,7 @@ enum StoredFindings {
     return [
       Finding(
         "strict-candidate", .note, of: table.name,
-        "all values are what their columns declare: STRICT would keep it so",
+        "all values are of the declared types: STRICT would enforce that",
         cure: isTaken || counts ? nil : steps.joined(separator: "; ") + ";")
     ]
   }
@@ -135,7 +135,7 @@ enum StoredFindings {
     guard let rows = found?[0].number, rows >= 100, found?[1].number == 1 else { return nil }
     return Finding(
       "unused-index", .note, of: index.table,
-      "all rows have the same key in the index \(index.name), which finds none of them faster",
+      "all rows have the same key in the index \(index.name), which makes no query faster",
       cure: cure)
   }
 }

@@ -162,7 +162,7 @@ package struct LineEditor {
     guard let search else { return usual }
     let words = SafeText.line(String(decoding: search.words, as: UTF8.self))
     return EditorView.Prompt(
-      "\(search.isMissing ? "nothing has" : "search") \(words): ", rest: usual.rest,
+      "\(search.isMissing ? "no match for" : "search") \(words): ", rest: usual.rest,
       style: usual.style)
   }
 

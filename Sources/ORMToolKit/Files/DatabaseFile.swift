@@ -38,8 +38,8 @@ package struct DatabaseFile: Sendable {
     isNew = !isThere
     if isThere {
       if facts.st_mode & S_IFMT == S_IFDIR { throw ToolError.use("\(path) is a folder") }
-      // SQLite would wait for who writes into a pipe.
-      if facts.st_mode & S_IFMT != S_IFREG { throw ToolError.use("\(path) is no file on a disk") }
+      // SQLite would wait for a program to write into a pipe.
+      if facts.st_mode & S_IFMT != S_IFREG { throw ToolError.use("\(path) is not a regular file") }
     }
     var configuration = Configuration(readerCount: 1)
     configuration.isReadOnly = !writes

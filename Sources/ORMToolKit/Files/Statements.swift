@@ -54,7 +54,7 @@ extension UnknownCollations {
       names.contains(where: { error.message.isSameName(as: start + $0) })
     else { return error }
     var error = error
-    error.hint = "only a program that has the collation can write what is in its order"
+    error.hint = "only a program that has the collation can write to what it sorts"
     return error
   }
 }

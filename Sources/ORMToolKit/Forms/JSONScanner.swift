@@ -48,7 +48,7 @@ struct JSONScanner {
 
   /// Steps over a value that is no string.
   mutating func skipValue(depth: Int) throws -> FieldKind {
-    guard place < end else { throw failure("here is a value missing") }
+    guard place < end else { throw failure("a value is missing here") }
     switch bytes[place] {
     case 0x22:
       place += 1
@@ -68,11 +68,11 @@ struct JSONScanner {
       return .number
     default: break
     }
-    throw failure("this is no value of JSON")
+    throw failure("this is not a JSON value")
   }
 
   private mutating func skipList(depth: Int) throws {
-    guard depth < Self.depthLimit else { throw failure("more than 512 lists in each other") }
+    guard depth < Self.depthLimit else { throw failure("more than 512 levels of nesting") }
     let isObject = bytes[place] == 0x7b
     let close: UInt8 = isObject ? 0x7d : 0x5d
     place += 1
@@ -81,10 +81,10 @@ struct JSONScanner {
     repeat {
       skipBlanks()
       if isObject {
-        guard take(0x22) else { throw failure("here is a name missing, in quotes") }
+        guard take(0x22) else { throw failure("a name in quotes is missing here") }
         _ = try skipString()
         skipBlanks()
-        guard take(0x3a) else { throw failure("here is : missing") }
+        guard take(0x3a) else { throw failure("a colon is missing here") }
         skipBlanks()
       }
       _ = try skipValue(depth: depth + 1)
@@ -96,7 +96,7 @@ struct JSONScanner {
   private mutating func skipDigits() throws {
     let start = place
     while place < end && bytes[place] &- 0x30 <= 9 { place += 1 }
-    if place == start { throw failure("here is a digit missing") }
+    if place == start { throw failure("a digit is missing here") }
   }
 
   private mutating func skipNumber() throws {
@@ -175,7 +175,7 @@ struct JSONScanner {
       }
     }
     guard let scalar = Unicode.Scalar(value) else {
-      throw Failure(place: start, words: "half of a pair of \\u, which is no character")
+      throw Failure(place: start, words: "half of a surrogate pair, which is not a character")
     }
     return scalar
   }

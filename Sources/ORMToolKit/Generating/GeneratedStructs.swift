@@ -31,7 +31,7 @@ package struct GeneratedStructs: Sendable {
     namespace: String? = nil, limit: Duration = Self.limit
   ) async throws -> Self {
     if let namespace, !namespace.isSwiftTypeName {
-      throw ToolError.use("--namespace \(namespace) is no name of Swift's")
+      throw ToolError.use("--namespace \(namespace) is not the name of a Swift type")
     }
     let schema = try await file.database.schema()
     return try await file.reading { db in
@@ -93,7 +93,7 @@ package struct GeneratedStructs: Sendable {
     let late =
       slow.isEmpty
       ? ""
-      : "; without a look at the rows, which take long: \(slow.joined(separator: ", "))"
+      : "; rows not read, as they take too long: \(slow.joined(separator: ", "))"
     return SafeText.line("\(path): \(structs)\(others)\(missing)\(late)")
   }
 

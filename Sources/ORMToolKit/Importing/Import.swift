@@ -85,15 +85,16 @@ package struct Import: Sendable {
         table, isAsWritten: isAsWritten, forms, on: handle)
       {
         if key != nil {
-          throw ToolError.use("--key is for a table that is created, and \(found.table) is there")
+          throw ToolError.use("--key is for a new table, and \(found.table) exists")
         }
         target = found
       } else {
         if forms.hasSchema {
-          throw ToolError.use("--as is for a table that is there, and \(table) is not")
+          throw ToolError.use("--as is for an existing table, and \(table) does not exist")
         }
         if conflict == .upsert, key == nil {
-          throw ToolError.use("--upsert needs a key, and \(table) is not there: --key names one")
+          throw ToolError.use(
+            "--upsert needs a key, and \(table) does not exist: --key names one for the new table")
         }
         // Its bytes are read twice.
         progress.begin(of: buffer.size.map { $0 * 2 })
@@ -286,7 +287,7 @@ package struct Import: Sendable {
       var taken: Set<SQLName> = []
       for (place, name) in reader.names.enumerated() {
         guard let name = mapping.tableName(of: name) else { continue }
-        if name.isEmpty { throw reader.nameProblem(place, "here is a column's name missing") }
+        if name.isEmpty { throw reader.nameProblem(place, "a column's name is missing here") }
         guard taken.insert(SQLName(name)).inserted else {
           throw reader.nameProblem(place, "the column \(name) is there twice")
         }

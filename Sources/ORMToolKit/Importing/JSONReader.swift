@@ -118,7 +118,7 @@ final class JSONReader: RecordReader {
         return try nextOfDocument()
       }
       if !isFirst {
-        guard take(0x2c) else { throw last("here is , or ] missing") }
+        guard take(0x2c) else { throw last("a comma or ] is missing here") }
         guard try skipBlanks() != nil else { return try endDocument() }
       }
       document = .array(isFirst: false)
@@ -226,7 +226,9 @@ final class JSONReader: RecordReader {
         member += 1
         scanner.skipBlanks()
       } while scanner.take(0x2c)
-      guard scanner.take(0x7d) else { throw problem(at: scanner.place, "here is , or } missing") }
+      guard scanner.take(0x7d) else {
+        throw problem(at: scanner.place, "a comma or } is missing here")
+      }
     }
     scanner.skipBlanks()
     guard scanner.place == scanner.end else {
@@ -238,11 +240,11 @@ final class JSONReader: RecordReader {
     scanner.skipBlanks()
     let place = scanner.place
     guard let name = try string(&scanner) else {
-      throw problem(at: scanner.place, "here is a name missing, in quotes")
+      throw problem(at: scanner.place, "a name in quotes is missing here")
     }
     let column = try column(of: name, member, at: place)
     scanner.skipBlanks()
-    guard scanner.take(0x3a) else { throw problem(at: scanner.place, "here is : missing") }
+    guard scanner.take(0x3a) else { throw problem(at: scanner.place, "a colon is missing here") }
     scanner.skipBlanks()
     guard fields[column].kind == .absent else {
       throw problem(at: place, "the object has \(names[column]) twice")
@@ -300,7 +302,7 @@ final class JSONReader: RecordReader {
 
   private func value(_ scanner: inout JSONScanner) throws -> ImportedField {
     let place = scanner.place
-    guard place < scanner.end else { throw problem(at: place, "here is a value missing") }
+    guard place < scanner.end else { throw problem(at: place, "a value is missing here") }
     if let text = try string(&scanner) { return text }
     if let bytes = try base64(&scanner) { return bytes }
     let kind = try scan(&scanner) { try $0.skipValue(depth: 0) }
@@ -328,7 +330,7 @@ final class JSONReader: RecordReader {
     let text = UnsafeRawBufferPointer(start: buffer.bytes + start, count: end - start)
     let first = unescaped.count
     guard Base64.append(text, to: unescaped) else {
-      throw problem(at: start, "what blob has is no base64")
+      throw problem(at: start, "the value of blob is not base64")
     }
     scanner = look
     return ImportedField(

@@ -42,7 +42,8 @@ extension RecordReader {
   func tooLong(at place: Int, _ hint: String) -> ImportProblem {
     var problem = problem(
       at: place,
-      "what begins here has more than \(buffer.limit.byteSize)\(hint); --row-limit allows more")
+      "the row that begins here has more than \(buffer.limit.byteSize)\(hint); "
+        + "--row-limit allows more")
     problem.isLast = true
     return problem
   }

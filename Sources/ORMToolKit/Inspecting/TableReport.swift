@@ -195,7 +195,7 @@ extension TableReport {
       table.add([column.name, column.type, column.details.joined(separator: ", ")])
     }
     if let problem {
-      parts.append(style.red("its columns can't be told: ") + SafeText.line(problem))
+      parts.append(style.red("its columns can't be read: ") + SafeText.line(problem))
     } else {
       parts.append(table.text(style))
     }

@@ -11,7 +11,7 @@ package enum Upkeep {
     _ path: String, to copy: String, _ progress: Progress
   ) async throws -> UpkeepReport {
     let file = try DatabaseFile(path)
-    if FileFacts.exists(copy) { throw ToolError.use("\(copy) is there: a backup replaces nothing") }
+    if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: a backup replaces no file") }
     try await file.database.backup(to: copy) { step in
       progress.begin(of: step.totalPages)
       progress.report(step.copiedPages)
@@ -30,7 +30,7 @@ package enum Upkeep {
   ) async throws -> UpkeepReport {
     let before = FileFacts.size(path) ?? 0
     if let copy {
-      if FileFacts.exists(copy) { throw ToolError.use("\(copy) is there: nothing is replaced") }
+      if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: no file is replaced") }
       let file = try DatabaseFile(path)
       let used = try await file.reading { db in
         let free = try db.number("PRAGMA main.freelist_count") ?? 0
@@ -108,11 +108,11 @@ package enum Upkeep {
     let words =
       left.isEmpty
       ? ""
-      : "; not counted, as they are in the order of a collation that is not known here: "
+      : "; not analyzed, because they use a collation that is not known here: "
         + left.joined(separator: ", ")
     return UpkeepReport(
-      words: "the planner knows \(count == 1 ? "1 table or index" : "\(count) tables and indexes")"
-        + words,
+      words: "the planner has statistics of "
+        + "\(count == 1 ? "1 table or index" : "\(count) tables and indexes")" + words,
       members: [("known", .integer(count))]
         + (left.isEmpty ? [] : [("notCounted", .texts(left))]))
   }

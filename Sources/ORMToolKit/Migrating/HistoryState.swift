@@ -59,8 +59,8 @@ package struct HistoryState: Sendable {
   package func check(_ wanted: Schema, versions folder: VersionFolder?) throws {
     guard let obstacle = obstacle(to: wanted, versions: folder) else { return }
     throw ToolError.data(
-      "\(obstacle). The way there may have rules and steps, which only the program runs: open the"
-        + " database with it. --ignore-history goes straight to the schema, without them")
+      "\(obstacle). The migration may need rules and steps, which only the program can run: open"
+        + " the database with it. --ignore-history migrates straight to the schema, without them")
   }
 
   /// The state in a line.

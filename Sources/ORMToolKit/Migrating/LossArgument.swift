@@ -30,7 +30,7 @@ extension AllowedLoss {
     ).map { String(Substring($0)) }
     func rest(_ count: Int) throws -> String {
       guard parts.count > count else {
-        throw ToolError.use("--allow \(argument) does not say what of: see orm migrate --help")
+        throw ToolError.use("--allow \(argument) does not name an object: see orm migrate --help")
       }
       return count == 1 ? parts.dropFirst().joined(separator: ":") : parts[count]
     }

@@ -172,7 +172,7 @@ extension SchemaFile {
   package func checkTables() throws {
     if let obstacle = obstacles.first {
       throw ToolError.use(
-        "not all that the sources declare of tables is known, so nothing is migrated to them:"
+        "the tables can't be read completely from the sources, so nothing is migrated:"
           + " \(obstacle)")
     }
   }
@@ -183,7 +183,8 @@ extension SchemaFile {
   package func complete() throws -> Schema {
     guard problems.isEmpty else {
       throw ToolError.use(
-        "not all that the sources declare is known, so they are no version: \(problems[0])")
+        "the schema can't be read completely from the sources, so no version is recorded:"
+          + " \(problems[0])")
     }
     return schema
   }

@@ -56,7 +56,7 @@ package struct StepFolder: Sendable {
       + "\(String(decoding: words, as: UTF8.self)).sql"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw ToolError.use("\(path) is there already")
+      throw ToolError.use("\(path) exists already")
     }
     do {
       try Data(sql.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)

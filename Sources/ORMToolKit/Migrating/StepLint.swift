@@ -82,7 +82,7 @@ package struct StepLint {
         add(
           "unfilled-place", .error, file,
           "\(token.unquoted): the file fails here until it is filled",
-          cure: "write an expression over the row as it was, or make the file again with --fill or"
+          cure: "write an expression over the old row, or create the file again with --fill or"
             + " --convert")
       }
       read(
@@ -127,7 +127,7 @@ package struct StepLint {
     case .renamesColumn(let table, let old, let new):
       tables[SQLName(table)] = tables[SQLName(table)]?.map { $0.isSameName(as: old) ? new : $0 }
     case .creates("INDEX", let name, let table?):
-      addTime("the index \(name) is made", of: table, file)
+      addTime("the index \(name) is built", of: table, file)
     case .deletes(let table, let isAll):
       if Schema.isOfMigrations(table) { return }
       add(
@@ -142,7 +142,7 @@ package struct StepLint {
           "needs-mark", .error, file, "VACUUM does not run in a transaction",
           cure: "begin the file with the line -- orm: outside of a transaction")
       }
-      if let fileSize { addTime("the file is written anew", rows: nil, bytes: fileSize, file) }
+      if let fileSize { addTime("the file is rebuilt", rows: nil, bytes: fileSize, file) }
     case .transaction(let word):
       add("refused", .error, file, "\(word) is refused in a step", cure: "leave it out")
     case .sets(let name) where name.isSameName(as: "foreign_keys"):
@@ -181,7 +181,7 @@ package struct StepLint {
       }
       return
     }
-    addTime("it is made again, and its rows are copied", of: table, file)
+    addTime("it is rebuilt, and its rows are copied", of: table, file)
     let new = tables[SQLName(copy)] ?? []
     if new.contains(name: "*") { return }
     let read = earlier.flatMap { effect -> [String] in

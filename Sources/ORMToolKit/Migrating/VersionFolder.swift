@@ -86,10 +86,10 @@ package struct VersionFolder: Sendable {
     }
     let place = versions.firstIndex { $0.name.hasSameBytes(as: name) }
     if again, place != versions.count - 1 || versions.isEmpty {
-      throw ToolError.use("\(name) is not the newest version, which alone is recorded again")
+      throw ToolError.use("only the newest version can be recorded again, and \(name) is not it")
     }
     if !again, place != nil {
-      throw ToolError.use("version \(name) is there; --again records the newest version again")
+      throw ToolError.use("version \(name) exists; --again records the newest version again")
     }
     let previous = again ? versions.dropLast().last : versions.last
     let version = Schema.Version(name, after: previous?.name, try schema.json())

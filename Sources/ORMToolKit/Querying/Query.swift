@@ -80,7 +80,7 @@ package struct Query: Sendable {
       if count == 0 { throw ToolError.use("there is no statement") }
       if DynamicStatement.isInTransaction(on: handle) {
         _ = try Questions(handle).rows("ROLLBACK")
-        throw ToolError.use("the transaction is left open, and is rolled back: COMMIT ends one")
+        throw ToolError.use("the SQL left a transaction open, which is rolled back: add COMMIT")
       }
       if let unused = bindings.indices.first(where: { !used.contains($0) }) {
         throw ToolError.use("no statement has a parameter \(bindings[unused].name)")

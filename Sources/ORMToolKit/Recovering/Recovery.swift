@@ -17,7 +17,7 @@ package struct Recovery {
     _ path: String, to copy: String, _ progress: Progress
   ) async throws -> RecoveryReport {
     guard FileFacts.exists(path) else { throw ToolError.use("there is no file \(path)") }
-    if FileFacts.exists(copy) { throw ToolError.use("\(copy) is there: nothing is replaced") }
+    if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: no file is replaced") }
     let file = try DatabaseFile(copy, writes: true, creates: true)
     do {
       let report = try await file.running { handle in

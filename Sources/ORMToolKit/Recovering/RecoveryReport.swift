@@ -32,7 +32,7 @@ package struct RecoveryReport: Sendable {
     }
     if isWhole { return text + style.green("all of it was saved") + "\n" }
     if brokenPages > 0 {
-      text += "\(brokenPages.grouped) pages can't be read, nor what is behind them\n"
+      text += "\(brokenPages.grouped) pages can't be read, nor the pages that they lead to\n"
     }
     if brokenRows > 0 { text += "\(brokenRows.grouped) rows can't be read\n" }
     if lostRows > 0 { text += "\(lostRows.grouped) rows are in lost_and_found\n" }

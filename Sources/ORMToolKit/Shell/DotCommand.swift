@@ -4,22 +4,22 @@ import ORMCore
 struct DotCommand {
   /// The commands, what they take, and what they do.
   static let all: [(name: String, arguments: String, words: String)] = [
-    ("bind", "[NAME=VALUE]", "gives a parameter a value, or says which have one"),
-    ("changes", "on|off", "says how many rows a statement has changed"),
-    ("bail", "on|off", "ends a script at its first error"),
-    ("databases", "", "the database, and those that are attached"),
-    ("explain", "SQL", "how SQLite would run a statement, as a tree"),
-    ("format", "table|csv|json|jsonl|markdown|vertical", "how rows are written"),
-    ("help", "", "this list"),
-    ("indexes", "[TABLE]", "the indexes, or those of a table"),
+    ("bind", "[NAME=VALUE]", "sets a parameter, or lists the parameters that are set"),
+    ("changes", "on|off", "shows how many rows a statement has changed"),
+    ("bail", "on|off", "stops a script at its first error"),
+    ("databases", "", "lists the database and those that are attached"),
+    ("explain", "SQL", "shows the query plan of a statement as a tree"),
+    ("format", "table|csv|json|jsonl|markdown|vertical", "sets how rows are written"),
+    ("help", "", "shows this list"),
+    ("indexes", "[TABLE]", "lists the indexes, or those of a table"),
     ("output", "[FILE]", "writes rows into a file, or here again"),
-    ("quit", "", "leaves; so does Ctrl-D"),
+    ("quit", "", "exits the shell; so does Ctrl-D"),
     ("read", "FILE", "runs the statements of a file"),
-    ("schema", "[NAME]", "the SQL that made everything, or a table with what belongs to it"),
+    ("schema", "[NAME]", "shows the SQL of all objects, or of a table and what belongs to it"),
     ("shadow", "on|off", "lists the tables in which virtual tables keep their data, too"),
-    ("tables", "[PART]", "the tables and views, or those with this in their names"),
-    ("timer", "on|off", "says how long a statement takes"),
-    ("unbind", "[NAME]", "takes a parameter's value away, or all of them"),
+    ("tables", "[PART]", "lists the tables and views, or those with PART in their names"),
+    ("timer", "on|off", "shows how long a statement takes"),
+    ("unbind", "[NAME]", "unsets a parameter, or all of them"),
   ]
 
   /// Names that other shells have for them.
@@ -34,7 +34,7 @@ struct DotCommand {
     "save": "orm backup", "recover": "orm recover", "open": "another orm shell",
     "clone": "orm compact --into", "lint": "orm check", "expert": "orm check",
     "fullschema": ".schema", "once": ".output FILE", "dbinfo": "orm inspect",
-    "headers": "nothing: columns always have their names",
+    "headers": "nothing, as columns always have their names",
   ]
 
   let name: String
@@ -68,11 +68,11 @@ struct DotCommand {
       return
     }
     if let words = Self.elsewhere.first(where: { $0.key.hasSameBytes(as: given) })?.value {
-      throw ToolError.use("there is no command .\(given) here: \(words) does it")
+      throw ToolError.use("there is no command .\(given) here; use \(words)")
     }
     throw ToolError.use(
       Suggestion.unknown("command", ".\(given)", of: names.map { ".\($0)" })
-        + "; .help says what there is")
+        + "; .help lists the commands")
   }
 
   /// What somebody types who does not know that commands begin with a dot.

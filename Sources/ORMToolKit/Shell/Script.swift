@@ -84,7 +84,7 @@ struct Script {
       try take(bytes[..<end], on: session)
       if mustStop(session) { return }
       guard end == count else {
-        let error = ToolError.use("there is a NUL, behind which SQLite reads nothing")
+        let error = ToolError.use("there is a NUL, after which SQLite reads nothing")
         return try session.report(error, at: ShellSession.Place(file: name, line: line))
       }
     }
@@ -151,7 +151,7 @@ struct Script {
         isAtLineStart = bytes[place - 1] == 0x0a
         if behind != nil { try finish(on: session) }
         guard waiting.count <= Self.longestStatement else {
-          throw ToolError.use("line \(firstLine): the statement is longer than SQLite takes")
+          throw ToolError.use("line \(firstLine): the statement is longer than SQLite allows")
         }
       }
       if isAtLineStart { line += 1 }

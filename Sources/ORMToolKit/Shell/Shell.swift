@@ -80,7 +80,7 @@ package struct Shell: Sendable {
       isWhole: { Self.isWhole($0) },
       complete: { session.completer.complete($0) })
     let access = writes ? "" : ", read-only (--write)"
-    try session.say("\(path)\(access): .help says what there is, Ctrl-D leaves")
+    try session.say("\(path)\(access): .help lists the commands, Ctrl-D exits")
     while !session.isOver {
       let mark = session.isInTransaction ? "orm*> " : "orm> "
       let rest = session.isInTransaction ? " ...> " : "...> "
@@ -121,7 +121,7 @@ package struct Shell: Sendable {
     do {
       return (file, try file.read())
     } catch let error as ToolError {
-      try session.say("what you type is not kept: \(error)")
+      try session.say("the history is not kept: \(error)")
       return nil
     }
   }

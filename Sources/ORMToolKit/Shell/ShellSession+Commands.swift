@@ -9,7 +9,7 @@ extension ShellSession {
   func run(command line: String, at script: Place? = nil) throws {
     forgetInterruption()
     do {
-      guard options.takesCommands else { throw ToolError.use("a dump has no commands of a shell") }
+      guard options.takesCommands else { throw ToolError.use("a dump has no shell commands") }
       guard let command = try DotCommand(line) else { return }
       try run(command)
     } catch let error as ClosedPipe {

@@ -85,7 +85,7 @@ final class ShellSession {
       let wasInTransaction = isInTransaction
       do {
         if sql.contains(0) {
-          throw ToolError.use("the statement has a NUL in it, behind which SQLite reads nothing")
+          throw ToolError.use("the statement has a NUL, after which SQLite reads nothing")
         }
         if SessionSignals.isInterrupted { throw Interrupted() }
         guard try runNext(sql, &place) else { break }

@@ -112,7 +112,7 @@ struct LineEditorTests {
     #expect(typed("x\u{12}s\u{7f}", history: old).text.text == "x")
     #expect(typed("\u{12}sel\u{5}\u{1b}[A", history: old).text.text == "SELECT a;")
     var editor = typed("\u{12}none", history: old)
-    #expect(editor.prompt(EditorView.Prompt("orm> ", rest: "")).first == "nothing has none: ")
+    #expect(editor.prompt(EditorView.Prompt("orm> ", rest: "")).first == "no match for none: ")
     editor = typed("\u{12}sel", history: old)
     #expect(editor.prompt(EditorView.Prompt("orm> ", rest: "")).first == "search sel: ")
     #expect(editor.handle(.enter) == .submit)

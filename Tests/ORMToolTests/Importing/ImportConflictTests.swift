@@ -132,7 +132,7 @@ struct ImportConflictTests {
       #expect(refused.contains("it has no unique key"), "\(refused)")
     }
     let new = try await refusal("a\n1\n", into: nil) { $0.conflict = .upsert }
-    #expect(new == "--upsert needs a key, and t is not there: --key names one")
+    #expect(new == "--upsert needs a key, and t does not exist: --key names one for the new table")
     let (report, rows) = try await imported("a,b\n1,x\n1,y\n", into: nil) {
       ($0.conflict, $0.key) = (.upsert, "a")
     }
@@ -179,7 +179,7 @@ struct ImportConflictTests {
     #expect(report.text(.plain) == "1 row inserted, 3 skipped in t\n")
     // The type of a value is no constraint.
     #expect(
-      try await refusal("id,title\nx,y\n") { $0.conflict = .ignore }.contains("no whole number"))
+      try await refusal("id,title\nx,y\n") { $0.conflict = .ignore }.contains("no 64-bit integer"))
   }
 
   @Test("--replace deletes the rows in the way, and counts them")

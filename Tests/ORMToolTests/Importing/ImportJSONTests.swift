@@ -40,11 +40,12 @@ struct ImportJSONTests {
   func wrong() async throws {
     for (text, place) in [
       ("[1]", "1:2: an object begins with {"), ("[{\"a\": 1}", "1:10: ] is missing"),
-      ("[{\"a\": 1} {\"a\": 2}]", "1:11: here is , or ] missing"), ("[{\"a\": 1},]", "1:11: "),
+      ("[{\"a\": 1} {\"a\": 2}]", "1:11: a comma or ] is missing here"),
+      ("[{\"a\": 1},]", "1:11: "),
       ("[{\"a\": 1}] x", "1:12: something follows the array"),
       ("[\n{\"a\": \"x\n", "2:9: a control"),
       ("[\n{\"a\": \"x", "2:9: the quote has no end"),
-      ("[{\"a\": 1]", "1:9: here is , or } missing"),
+      ("[{\"a\": 1]", "1:9: a comma or } is missing here"),
       ("x", "1:1: an object begins with {"), ("[,]", "1:2: an object"),
       ("{\"a\":1}]", "1:8: an object"),
       ("[\n{\"a\": 1,\n\"c\": 2}]", "3:1: there is no column c"), ("[", "1:2: ] is missing"),
@@ -72,7 +73,8 @@ struct ImportJSONTests {
     let error = await #expect(throws: ToolError.self) {
       try await imported("[{\"a\": 1},\n{\"b\": \"\(long)\"}]") { $0.rowLimit = 1 << 16 }
     }
-    #expect(error?.description.contains(":2:1: what begins here has more than 64 KiB") == true)
+    #expect(
+      error?.description.contains(":2:1: the row that begins here has more than 64 KiB") == true)
   }
 
   @Test("A table that export writes as JSON is imported as it was")

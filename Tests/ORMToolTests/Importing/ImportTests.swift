@@ -69,17 +69,17 @@ struct ImportTests {
   @Test("what a column does not take is named with its line and column, and nothing is kept")
   func wrongValues() async throws {
     for (text, place) in [
-      ("i,s\n1,a\nx,b\n", "3:1: i: 'x' is no whole number of 64 bits"),
+      ("i,s\n1,a\nx,b\n", "3:1: i: 'x' is no 64-bit integer"),
       (
         "s,i\r\n\"é\nü\"\"\",9223372036854775808",
-        "3:6: i: '9223372036854775808' is no whole number"
+        "3:6: i: '9223372036854775808' is no 64-bit integer"
       ),
       ("r\n\n1\n\n2..5\n", "5:1: r: '2..5' is no number"),
       ("i,b\n1,zz\n", "2:3: b: 'zz' is no BLOB"),
       ("i,s\n1\n", "2:2: 1 field, and not 2"),
       ("i,s\n1,2,3\n", "2:5: 3 fields, and not 2"),
       ("i,s\n1,\"x\n2,y\n", "2:3: the quote that begins here has no end"),
-      ("i,s\n1,\"x\"y\n", "2:6: behind a closing quote comes a comma"),
+      ("i,s\n1,\"x\"y\n", "2:6: a closing quote is followed by a comma"),
       ("i,nope\n", "1:3: there is no column nope in the table t"),
       ("i,I\n", "1:3: the column I is there twice"),
     ] {
@@ -182,21 +182,24 @@ struct ImportTests {
   func wrongJSON() async throws {
     let table = "CREATE TABLE t (a INTEGER, b TEXT)"
     for (text, place) in [
-      ("[1]", "1:1: an object begins with {"), (#"{"a": 1"#, "1:8: here is , or } missing"),
+      ("[1]", "1:1: an object begins with {"), (#"{"a": 1"#, "1:8: a comma or } is missing here"),
       (#"{"a": 1} x"#, "1:10: something follows"), (#"{"a": 01}"#, "1:8: a number begins with 0"),
-      (#"{"a": 1,}"#, "1:9: here is a name missing"), (#"{"a": +1}"#, "1:7: this is no value"),
-      (#"{"a" 1}"#, "1:6: here is : missing"), (#"{"b": "\x"}"#, "1:8: there is no such escape"),
-      (#"{"b": "\ud800"}"#, "1:8: half of a pair"), (#"{"b": "\u12g4"}"#, "1:12: \\u is followed"),
+      (#"{"a": 1,}"#, "1:9: a name in quotes is missing"),
+      (#"{"a": +1}"#, "1:7: this is not a JSON value"),
+      (#"{"a" 1}"#, "1:6: a colon is missing here"),
+      (#"{"b": "\x"}"#, "1:8: there is no such escape"),
+      (#"{"b": "\ud800"}"#, "1:8: half of a surrogate pair"),
+      (#"{"b": "\u12g4"}"#, "1:12: \\u is followed"),
       ("{\"b\": \"x\ty\"}", "1:9: a control character"),
       (#"{"b": "x"#, "1:9: the quote has no end"),
-      (#"{"b": {"blob": "A"}}"#, "1:17: what blob has is no base64"),
+      (#"{"b": {"blob": "A"}}"#, "1:17: the value of blob is not base64"),
       (#"{"b": "1"}"# + "\n" + #"{"é": 1}"#, "2:2: there is no column é"),
       (#"{"a": 1, "A": 2}"#, "1:10: the object has a twice"),
-      (#"{"b": "#, "1:7: here is a value missing"), (#"{"b": [1}"#, "1:9: ] is missing"),
-      (#"{"a": "x"}"#, "1:7: a: 'x' is no whole number"),
+      (#"{"b": "#, "1:7: a value is missing here"), (#"{"b": [1}"#, "1:9: ] is missing"),
+      (#"{"a": "x"}"#, "1:7: a: 'x' is no 64-bit integer"),
       (
         "{\"b\": " + String(repeating: "[", count: 100_000),
-        "1:519: more than 512 lists in each other"
+        "1:519: more than 512 levels of nesting"
       ),
     ] {
       let words = try await problem(text, .jsonl, of: table)
@@ -284,7 +287,7 @@ struct ImportTests {
   func tooLong() async throws {
     let long = "a\n1\n\"" + String(repeating: "x\n", count: 1 << 20)
     let words = try await problem(long) { $0.rowLimit = 1 << 16 }
-    #expect(words.hasPrefix("3:1: what begins here has more than 64 KiB, or its quote has no end"))
+    #expect(words.hasPrefix("3:1: the row that begins here has more than 64 KiB, or its quote"))
     let (report, rows) = try await imported(
       "a,b\n1,2\n1,\"x\"" + String(repeating: "y", count: 1 << 20) + "\n3,4\n",
       of: "CREATE TABLE t (a INT, b INT)"

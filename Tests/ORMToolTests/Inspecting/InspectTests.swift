@@ -40,14 +40,14 @@ struct InspectTests {
     #expect(view.kind == "view" && view.columns.map(\.name) == ["title"])
   }
 
-  @Test("a view over a column that is gone is shown, with why its columns can't be told")
+  @Test("a view over a column that is gone is shown, with why its columns can't be read")
   func brokenView() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a); CREATE VIEW v AS SELECT a, b FROM t")
     let view = try await TableReport.read(try DatabaseFile(fixture.path), table: "v")
     #expect(view.columns.isEmpty && view.problem == "no such column: b")
     #expect(
       view.text(.plain)
-        == "v\nview\n\nits columns can't be told: no such column: b\n\nSELECT a, b FROM t\n")
+        == "v\nview\n\nits columns can't be read: no such column: b\n\nSELECT a, b FROM t\n")
     #expect(view.json.lines.contains("\"problem\": \"no such column: b\""))
     let table = try await TableReport.read(try DatabaseFile(fixture.path), table: "t")
     #expect(table.problem == nil && table.json.lines.contains("\"problem\": null"))

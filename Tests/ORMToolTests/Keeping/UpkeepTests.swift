@@ -79,7 +79,9 @@ struct UpkeepTests {
   @Test("after an optimize the planner knows how many rows of an index have one key")
   func optimize() async throws {
     let fixture = try await Fixture(Self.filled)
-    #expect(try await Upkeep.optimize(fixture.path).text == "the planner knows 1 table or index\n")
+    #expect(
+      try await Upkeep.optimize(fixture.path).text
+        == "the planner has statistics of 1 table or index\n")
     let known = try await DatabaseFile(fixture.path).reading {
       try $0.rows("SELECT tbl, idx, stat FROM sqlite_stat1")
     }

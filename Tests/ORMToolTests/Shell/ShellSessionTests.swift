@@ -154,11 +154,11 @@ struct ShellSessionTests {
     }
   }
 
-  @Test("a wrong command says what there is")
+  @Test("an error of a wrong command names what there is")
   func wrongCommands() async throws {
     let fixture = try await Fixture()
     for (command, words) in [
-      (".tabels", "did you mean .tables?"), (".zzzzzz", ".help says what there is"),
+      (".tabels", "did you mean .tables?"), (".zzzzzz", ".help lists the commands"),
       (".format xls", "table, csv, json"), (".timer", "it takes on or off"),
       (".schema albun", "album"),
       (".dump", "orm export"), (".read", "takes a file"), (".read none", "No such file"),
