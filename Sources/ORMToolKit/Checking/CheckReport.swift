@@ -2,26 +2,27 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// What is wrong with a database, or could be better.
+/// The findings of a check: what is wrong with a database, or could be better.
 package struct CheckReport: Sendable {
   package private(set) var findings: [Finding]
 
-  /// Whether the file is damaged, so that nothing else is said of it.
+  /// Whether the file is damaged. Nothing else is checked then.
   package var isDamaged: Bool { findings.contains { $0.name.hasSameBytes(as: "damaged") } }
 
-  /// Whether something was found that costs time or rows, and is not only worth knowing.
+  /// Whether there is an error or a warning, and not only notes.
   package var isSerious: Bool { findings.contains { $0.severity != .note } }
 
-  /// Looks at a database that nothing of this process has open.
+  /// Checks a database that this process does not have open.
   ///
-  /// - Throws: ``ToolError`` if there is none; ``DatabaseError`` if it can't be read at all.
+  /// - Throws: ``ToolError`` if there is no such file; ``DatabaseError`` if it can't be read at
+  ///   all.
   package static func read(_ path: String) async throws -> Self {
     let log = FileFindings.log(beside: path)
     let report = try await read(DatabaseFile(path))
     return Self(findings: report.findings + (log.map { [$0] } ?? []))
   }
 
-  /// Reads the whole file.
+  /// Checks a database. The whole file is read.
   ///
   /// - Throws: ``DatabaseError`` if it can't be read at all.
   package static func read(_ file: DatabaseFile) async throws -> Self {
@@ -35,7 +36,7 @@ package struct CheckReport: Sendable {
         "damaged", .error, of: file.path, damage,
         cure: "restore a backup, or save what can be read: orm recover FILE SAVED")
     }
-    // Of a damaged file, no more can be said for certain.
+    // Nothing else about a damaged file is certain.
     if !damages.isEmpty { return Self(findings: findings) }
     let schema = try await file.database.schema()
     for object in schema.unreadable {
@@ -55,7 +56,7 @@ package struct CheckReport: Sendable {
     do {
       findings += try await brokenReferences(file)
     } catch let error as DatabaseError where ReferenceFindings.isMismatch(error) {
-      // A reference that leads to no key ends the check of all tables.
+      // A reference to columns that are not a key ends the check of all tables.
       findings += try await file.reading { try ReferenceFindings.of(schema, asking: $0) }
     }
     findings += try await UnknownFindings.of(schema, in: file)
@@ -64,9 +65,9 @@ package struct CheckReport: Sendable {
     return Self(findings: findings)
   }
 
-  /// Adds what the database has otherwise than declarations say.
+  /// Adds the differences of the database from declarations.
   ///
-  /// - Parameter name: What the declarations are, for the cure.
+  /// - Parameter name: The path of the declarations, for the cure.
   package mutating func compare(
     _ file: DatabaseFile, with wanted: SchemaFile, named name: String
   ) async throws {
@@ -92,7 +93,7 @@ package struct CheckReport: Sendable {
     do {
       return try await file.database.checkIntegrity()
     } catch let error as DatabaseError where error.extendedCode.primary == .corrupt {
-      // The check itself met the damage.
+      // The check failed because of the damage.
       return [error.message]
     }
   }
@@ -134,7 +135,7 @@ package struct CheckReport: Sendable {
       }
   }
 
-  /// A line or two for each finding, the gravest first.
+  /// One or two lines for each finding, errors first.
   package func text(_ style: Style) -> String {
     if findings.isEmpty { return style.green("nothing was found") + "\n" }
     return Finding.Severity.allCases.flatMap { severity in

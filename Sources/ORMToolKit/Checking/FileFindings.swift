@@ -9,11 +9,13 @@ import ORMSchema
   import Glibc
 #endif
 
-/// What lies beside the database, and what its rows break.
+/// Findings about the write-ahead log of a database, and about rows that violate its constraints.
 enum FileFindings {
-  /// A log that has transactions and that no program uses: who copies the file loses them.
+  /// A finding for a write-ahead log with transactions that no program has open: a copy of the file
+  /// alone would lose them.
   ///
-  /// It is asked before the database is opened here: closing a file takes a process's own locks.
+  /// This has to run before the database is opened here: closing a file releases the locks of the
+  /// process.
   static func log(beside path: String) -> Finding? {
     guard let size = FileFacts.size(path + "-wal"), size > 0, !isInUse(path + "-shm") else {
       return nil
@@ -24,8 +26,8 @@ enum FileFindings {
       cure: #"orm query FILE "PRAGMA wal_checkpoint(TRUNCATE)" --write"#)
   }
 
-  /// Whether a process has a database with a log open: each has a lock on byte 128 of the file that
-  /// they share. See <https://www.sqlite.org/walformat.html#wal_locks>.
+  /// Whether a process has the database open in WAL mode: each holds a lock on byte 128 of the
+  /// shared-memory file. See <https://www.sqlite.org/walformat.html#wal_locks>.
   private static func isInUse(_ path: String) -> Bool {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -37,7 +39,8 @@ enum FileFindings {
     return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Takes what rows break out of what SQLite says of a file, which is damage otherwise.
+  /// Removes the messages about rows that violate a constraint from the messages of SQLite's
+  /// integrity check, and returns findings for them. The other messages are damage.
   static func violations(in messages: inout [String], _ schema: Schema) -> [Finding] {
     var findings: [Finding] = []
     if messages.isEmpty { return findings }
@@ -58,7 +61,7 @@ enum FileFindings {
         let cure = "SELECT * FROM \(name) WHERE typeof(\(column.name.quotedIdentifier)) = 'null';"
         take("NULL value in \(table.name).\(column.name)", words, cure)
       }
-      // Rows that break a CHECK are looked for by StoredFindings.
+      // StoredFindings finds rows that violate a CHECK.
       messages.removeAll { $0.hasSameBytes(as: "CHECK constraint failed in \(table.name)") }
     }
     return findings

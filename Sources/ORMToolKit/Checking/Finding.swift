@@ -1,23 +1,23 @@
 import ORMCore
 
-/// What a check has found, and what cures it.
+/// A finding of a check, and its cure.
 package struct Finding: Sendable {
   package enum Severity: String, Sendable, CaseIterable {
     /// Rows are lost or wrong.
     case error
-    /// It costs time, or will be an error one day.
+    /// It costs time, or may become an error.
     case warning
-    /// It is worth knowing.
+    /// Information only.
     case note
   }
 
-  /// A name that programs can ask for: `reference-without-index`.
+  /// The name for programs, such as `reference-without-index`.
   package let name: String
   package let severity: Severity
-  /// The table, or the file.
+  /// The table or the file.
   package let object: String
   package let words: String
-  /// SQL or a command that cures it, or shows the rows that it is about.
+  /// SQL or a command that cures it, or that shows its rows.
   package let cure: String?
 
   package init(

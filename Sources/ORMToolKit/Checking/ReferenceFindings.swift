@@ -1,9 +1,9 @@
 import ORMCore
 import ORMSchema
 
-/// Checks the references of one table after the other, if one of them leads to no key.
+/// Checks references table by table, if one of them is to columns that are not a key.
 enum ReferenceFindings {
-  /// Whether SQLite refuses to check a reference; see
+  /// Whether the error is SQLite's refusal to check a reference; see
   /// <https://www.sqlite.org/foreignkeys.html#fk_indexes>.
   static func isMismatch(_ error: DatabaseError) -> Bool {
     error.message.contains(bytes: "foreign key mismatch")

@@ -1,8 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// What a schema alone tells: references without an index, and indexes that another one makes
-/// superfluous.
+/// Findings that need only the schema: references without an index, and superfluous indexes.
 package enum SchemaFindings {
   package static func of(_ schema: Schema) -> [Finding] {
     let names = Set(schema.tables.map { SQLName($0.name) })
@@ -16,7 +15,7 @@ package enum SchemaFindings {
 
   // MARK: - References
 
-  /// SQLite takes the declaration, and refuses each write to the table as long as it checks
+  /// SQLite accepts the declaration, and refuses each write to the table while it enforces
   /// references. See <https://www.sqlite.org/foreignkeys.html#fk_schemacommands>.
   private static func withoutParent(
     _ reference: Schema.Reference, _ table: Schema.Table
@@ -28,14 +27,15 @@ package enum SchemaFindings {
       cure: nil)
   }
 
-  /// SQLite looks for the children of a row that is deleted or gets another key: without an index,
-  /// it reads the whole table for each. See <https://www.sqlite.org/foreignkeys.html#fk_indexes>.
+  /// SQLite searches for the children of a row that is deleted or whose key changes. Without an
+  /// index, each search scans the whole table. See
+  /// <https://www.sqlite.org/foreignkeys.html#fk_indexes>.
   private static func withoutIndex(
     _ reference: Schema.Reference, _ table: Schema.Table, _ schema: Schema
   ) -> Finding? {
     let names = Set(reference.columns.map(SQLName.init))
     let isFound = lists(of: table, schema).contains { list in
-      // Rows without a parent are never looked for, so an index may leave them out.
+      // SQLite never searches for rows without a parent, so a partial index may leave them out.
       let isWhole = list.condition.map { $0.raisedInASCII.contains(bytes: "IS NOT NULL") } ?? true
       let leading = list.columns.prefix(names.count).compactMap { $0.column.map(SQLName.init) }
       return isWhole && Set(leading) == names
@@ -55,13 +55,13 @@ package enum SchemaFindings {
   private static func superfluous(
     _ index: Schema.Index, _ table: Schema.Table, _ schema: Schema
   ) -> Finding? {
-    // What makes rows unique, or has only some of them, does what no other index does.
+    // Another index can't replace a unique or a partial one.
     if index.isUnique || index.condition != nil { return nil }
     let other = lists(of: table, schema).first { list in
       guard list.condition == nil, list.columns.starts(with: index.columns),
         list.index?.isSameName(as: index.name) != true
       else { return false }
-      // Of two that are alike, the one that is unique or comes first stays.
+      // Of two equal indexes, the unique one or the first one stays.
       return list.columns.count > index.columns.count || list.isUnique
         || SQLName(list.index ?? "") < SQLName(index.name)
     }
@@ -73,7 +73,7 @@ package enum SchemaFindings {
       cure: "DROP INDEX \(index.name.quotedIdentifier);")
   }
 
-  /// The columns that an index or a key has, in its order.
+  /// The columns of an index or a key, in order.
   private struct ColumnList {
     var index: String?
     var columns: [Schema.IndexedColumn]

@@ -2,10 +2,10 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// What only the rows tell: values of another class than their column declares, tables that could
-/// be STRICT, and indexes that no query gains from.
+/// Findings that need the rows: values of another storage class than their column declares, tables
+/// that could be STRICT, and useless indexes.
 enum StoredFindings {
-  /// Reads all rows of tables that are not STRICT, and of each index what its first rows have.
+  /// Reads all rows of tables that are not STRICT, and the first rows of each index.
   static func of(_ schema: Schema, asking db: Questions) throws -> [Finding] {
     try schema.tables.flatMap { table in
       try Task.checkCancellation()
@@ -18,8 +18,8 @@ enum StoredFindings {
 
   // MARK: - Classes
 
-  /// The classes that a column of a declared type has in a table that SQLite converts values for;
-  /// nil if it may have any.
+  /// The storage classes of a column's declared type in a table whose values SQLite converts; nil
+  /// if it may have any.
   private static func classes(of column: Schema.Column) -> [String]? {
     switch ValueRule(declared: column.type) {
     case .integer: ["integer"]
@@ -39,7 +39,7 @@ enum StoredFindings {
     }
     let name = table.name.quotedIdentifier
     var findings: [Finding] = []
-    // A result has no more than 2,000 columns.
+    // A result can't have more than 2,000 columns.
     for start in stride(from: 0, to: checked.count, by: 500) {
       let part = checked[start..<min(start + 500, checked.count)]
       let sums = part.map { "sum(\($0.condition))" }.joined(separator: ", ")
@@ -60,12 +60,12 @@ enum StoredFindings {
 
   // MARK: - CHECK
 
-  /// Rows from before a CHECK, or from a connection that ignored it.
+  /// Finds rows from before a CHECK was added, or from a connection that ignored it.
   private static func violations(_ table: Schema.Table, _ db: Questions) -> [Finding] {
     if table.checks.isEmpty { return [] }
     let checks = table.checks.map { "(\($0.expression))" }.joined(separator: " AND ")
     let rest = "FROM \(table.name.quotedIdentifier) WHERE NOT (\(checks))"
-    // An expression may call a function of the program that the database is of.
+    // An expression may call a function that only the program of the database has.
     guard let count = try? db.number("SELECT count(*) \(rest)"), count > 0 else { return [] }
     return [
       Finding(
@@ -77,7 +77,7 @@ enum StoredFindings {
 
   // MARK: - STRICT
 
-  /// The SQL that makes the table again as it is, but STRICT.
+  /// A finding for a table that could be STRICT, with the SQL that rebuilds it.
   private static func candidate(
     _ table: Schema.Table, _ schema: Schema, hasMismatches: Bool
   ) -> [Finding] {
@@ -102,7 +102,7 @@ enum StoredFindings {
         "ALTER TABLE \(new) RENAME TO \(old)",
       ] + others + ["COMMIT"]
     let isTaken = schema.table(copy.name) != nil
-    // The numbers that AUTOINCREMENT has given would be lost.
+    // A rebuild would lose the counter of AUTOINCREMENT.
     let counts = table.sql.raisedInASCII.contains(bytes: "AUTOINCREMENT")
     return [
       Finding(
@@ -114,7 +114,7 @@ enum StoredFindings {
 
   // MARK: - Indexes
 
-  /// An index in which all rows have the same key, or that no row is in.
+  /// A finding for an index that is empty, or in which all rows have the same key.
   private static func unused(_ index: Schema.Index, _ db: Questions) throws -> Finding? {
     let table = index.table.quotedIdentifier
     if index.isUnique { return nil }

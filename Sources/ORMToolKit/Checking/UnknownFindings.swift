@@ -2,8 +2,8 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// Findings about what only the program of the database has: collations, and the modules and the
-/// tokenizers of virtual tables.
+/// Findings about collations, and modules and tokenizers of virtual tables, that only the program
+/// of the database has.
 enum UnknownFindings {
   static func of(_ schema: Schema, in file: DatabaseFile) async throws -> [Finding] {
     let (names, orders) = try await file.unknownCollations()
@@ -56,7 +56,7 @@ extension UnknownCollations.Order {
 }
 
 extension Questions {
-  /// Why a virtual table can't be read; nil if it can.
+  /// The reason why a virtual table can't be read; nil if it can be.
   func problem(of table: Schema.VirtualTable) -> String? {
     do {
       _ = try rows("SELECT * FROM main.\(table.name.quotedIdentifier) LIMIT 0")

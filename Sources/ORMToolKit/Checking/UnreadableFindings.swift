@@ -2,11 +2,12 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// Stored values that the declarations do not read, because conditions would not find them: texts
-/// in columns of a `Date` or a `UUID`, numbers in columns of bytes, another spelling of a date.
+/// Findings of stored values that the declarations can't read, because conditions would not find
+/// them: text in columns of a `Date` or a `UUID`, numbers in columns of bytes, another spelling of
+/// a date.
 enum UnreadableFindings {
-  /// Reads all rows of tables whose values may have other storage classes than the declarations, or
-  /// whose declared representations don't read every value.
+  /// Checks declared columns. Reads all rows of tables whose values may have other storage classes
+  /// than declared, or whose declared representations can't read every value.
   static func of(
     _ found: Schema, declared: Schema, asking db: Questions
   ) throws -> [Finding] {
@@ -22,7 +23,7 @@ enum UnreadableFindings {
     }
   }
 
-  /// Notes an enum whose cases can't be compared with those that the database records.
+  /// A note about an enum whose cases can't be compared with those recorded in the database.
   private static func unnamedCases(of column: Schema.Column, in table: Schema.Table) -> Finding? {
     guard column.representation?.hasUnnamedNumbers == true else { return nil }
     return Finding(

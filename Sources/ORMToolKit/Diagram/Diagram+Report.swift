@@ -1,12 +1,12 @@
 extension Diagram {
-  /// What was drawn, in words.
+  /// The report of what was drawn, in words.
   package func words(for path: String) -> String {
     let (tables, references) = (model.tables.count, model.references.count)
     return "\(SafeText.line(path)): \(tables) \(tables == 1 ? "table" : "tables"), "
       + "\(references) \(references == 1 ? "reference" : "references")"
   }
 
-  /// What was drawn, for programs.
+  /// The report of what was drawn, for programs.
   package func json(for path: String) -> JSONValue {
     .object([
       ("file", .text(path)), ("tables", .integer(model.tables.count)),

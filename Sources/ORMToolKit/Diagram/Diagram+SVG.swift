@@ -1,5 +1,5 @@
 extension Diagram {
-  /// The picture as SVG: one file for light and for dark pages.
+  /// The picture as SVG, for light and dark pages.
   package var svg: String {
     let (width, height) = (Int(layout.width.rounded(.up)), Int(layout.height.rounded(.up)))
     var svg = """
@@ -10,7 +10,7 @@ extension Diagram {
 
       """
     svg += "<rect class=\"page\" width=\"\(width)\" height=\"\(height)\" rx=\"8\"/>\n"
-    // Lines that run together say at their end only what holds for all of them.
+    // The common end of merged lines only shows what is true of all of them.
     var optional: [DiagramPoint: Set<Bool>] = [:]
     for (reference, line) in zip(model.references, layout.lines) {
       if let last = line.last { optional[last, default: []].insert(reference.isOptional) }
@@ -62,7 +62,7 @@ extension Diagram {
     var svg = ""
     let mark = row.isKey ? "PK" : row.isReference ? "FK" : row.isUnique ? "UQ" : nil
     if let mark { svg += "<text class=\"mark\" x=\"12\" y=\"\(y)\">\(mark)</text>" }
-    // A name has room before its type; a type that leaves less than half is cut.
+    // The name takes precedence over its type, up to half of the width.
     let room = width - DiagramText.gutter - 24
     let needed = DiagramText.width(of: row.name, bold: row.isKey)
     let type = DiagramText.fitted(row.shownType, in: room - min(needed, room / 2))
@@ -80,14 +80,14 @@ extension Diagram {
 
   // MARK: - Lines
 
-  /// A line, with what says how many rows there are at its ends.
+  /// A line with the cardinality marks at its ends.
   private static func svg(
     of reference: DiagramModel.Reference, _ line: [DiagramPoint], isOptional: Set<Bool>
   ) -> String {
     guard let first = line.first, let last = line.last, line.count > 1 else { return "" }
     var svg = "<g><title>\(DiagramText.xml(reference.words))</title>"
     svg += "<path class=\"line\" d=\"\(path(line))\"/>"
-    // In which direction the line leaves the boxes: 1 to the right.
+    // The direction in which the line leaves the boxes: 1 is to the right.
     let leaves = line[1].x > first.x ? 1.0 : -1.0
     let arrives = line[line.count - 2].x > last.x ? 1.0 : -1.0
     if reference.isToOne {
@@ -130,7 +130,7 @@ extension Diagram {
     return path
   }
 
-  /// A number as short as it can be written, of a tenth of a pixel.
+  /// A number in tenths of a pixel, in its shortest form.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let (whole, rest) = tenths.quotientAndRemainder(dividingBy: 10)
@@ -142,7 +142,7 @@ extension Diagram {
 extension DiagramPoint {
   fileprivate func distance(to other: Self) -> Double { abs(x - other.x) + abs(y - other.y) }
 
-  /// The point that is this far in the direction of another one, which is level or plumb.
+  /// The point at this distance in the direction of another point, which is horizontal or vertical.
   fileprivate func moved(_ distance: Double, to other: Self) -> Self {
     Self(
       x: x + distance * (other.x == x ? 0 : other.x > x ? 1 : -1),

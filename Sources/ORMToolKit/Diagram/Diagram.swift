@@ -6,26 +6,26 @@ import ORMSchema
 /// let picture = try Diagram(of: schema).svg
 /// ```
 ///
-/// Tables are in columns, each to the right of those that it refers to. Lines run in the space
-/// between columns and boxes, and through none. The same schema always gives the same picture.
+/// Tables are in columns, each to the right of the tables that it references. Lines run between
+/// columns and boxes, and never cross a box. The same schema always results in the same picture.
 package struct Diagram {
-  /// Which columns of a table are shown.
+  /// The columns of a table to show.
   package enum Columns: String, Sendable, CaseIterable {
     case all
-    /// Those of keys, of unique columns and of references.
+    /// Only the columns of keys, unique constraints and references.
     case keys
   }
 
-  /// How many tables a picture has at the most: nobody finds one among more.
+  /// The maximum number of tables in a picture; more would be unreadable.
   package static let tableLimit = 1000
 
   let model: DiagramModel
   let layout: DiagramLayout
 
   /// - Parameters:
-  ///   - columns: Which columns are shown.
-  ///   - width: How wide the picture is at the most, in pixels, unless a chain of references needs
-  ///     more.
+  ///   - columns: The columns to show. The default is all.
+  ///   - width: The maximum width of the picture in pixels, unless a chain of references needs
+  ///     more. The default is 1200.
   /// - Throws: ``ToolError`` if the schema is too large for a picture.
   package init(of schema: Schema, columns: Columns = .all, width: Double = 1200) throws {
     guard schema.tables.count <= Self.tableLimit else {
@@ -37,14 +37,14 @@ package struct Diagram {
     layout = DiagramLayout.best(for: model, width: width)
   }
 
-  /// Where each table is, in the order of the schema.
+  /// The box of each table, in the order of the schema.
   package var boxes: [DiagramBox] { layout.boxes }
 
-  /// The line of each reference, from the child to the parent: its corners.
+  /// The corners of the line of each reference, from the child to the parent.
   package var lines: [[DiagramPoint]] { layout.lines }
 }
 
-/// A place in a picture, in pixels from its upper left.
+/// A point of a picture, in pixels from its upper left corner.
 package struct DiagramPoint: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -58,7 +58,7 @@ package struct DiagramBox: Equatable, Sendable {
   package var height = 0.0
 }
 
-/// How large things are, in pixels.
+/// Sizes and distances, in pixels.
 enum DiagramSize {
   static let header = 30.0
   static let row = 22.0
@@ -69,7 +69,7 @@ enum DiagramSize {
   static let laneGap = 14.0
   /// Between two lines.
   static let trackGap = 11.0
-  /// Room for what is drawn at the ends of lines.
+  /// The space for the marks at the ends of lines.
   static let marker = 22.0
   static let minimumChannel = 56.0
   static let maximumBox = 340.0

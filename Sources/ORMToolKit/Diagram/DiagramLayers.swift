@@ -1,11 +1,11 @@
-/// In which column of a picture each table is.
+/// Assigns the tables of a picture to columns.
 ///
-/// A table is to the right of those that it refers to, so that the columns of a picture tell what
-/// depends on what. Where references go round in a circle, one of them runs the other way.
+/// A table is to the right of the tables that it references, so that the columns show the
+/// dependencies. In a cycle of references, one of them runs the other way.
 struct DiagramLayers {
-  /// The layer of each table, from 0; nil of those that no line leads to.
+  /// The layer of each table, from 0; nil for a table without lines.
   private(set) var layers: [Int?]
-  /// The tables that each refers to, and that refer to it.
+  /// The tables that each table references, and the tables that reference it.
   private let parents: [[Int]]
   private let children: [[Int]]
 
@@ -26,9 +26,10 @@ struct DiagramLayers {
     layers = placed(by: ordered()).enumerated().map { connected.contains($0) ? $1 : nil }
   }
 
-  /// The tables in an order in which parents come first, but for those of a circle.
+  /// The tables in an order in which parents come first, except in cycles.
   private func ordered() -> [Int] {
-    // Those that children stand on come first, so that a circle is opened at its least used place.
+    // Tables with few parents and many children come first, so that a cycle is opened at its least
+    // used reference.
     let starts = parents.indices.sorted {
       (parents[$0].count, -children[$0].count, $0) < (parents[$1].count, -children[$1].count, $1)
     }
@@ -65,7 +66,7 @@ struct DiagramLayers {
         + children[table].filter { place[$0] < place[table] }
       layers[table] = before.map { layers[$0] + 1 }.max() ?? 0
     }
-    // Who refers to no one is drawn near to who refers to it.
+    // A table without references is drawn next to a table that references it.
     for table in order.reversed() {
       let neighbors = parents[table] + children[table]
       let isFirst = neighbors.allSatisfy { place[$0] > place[table] }
@@ -74,11 +75,11 @@ struct DiagramLayers {
     return layers
   }
 
-  /// The columns of tables, with layers that are higher than `height` split into several.
+  /// The columns of tables. A layer that is higher than `height` is split into several columns.
   func columns(of height: Double, heights: [Double]) -> [[Int]] {
     let last = layers.compactMap(\.self).max() ?? -1
     return (0..<(last + 1)).flatMap { layer in
-      // Who has more parents than children is to the left, nearer to the parents.
+      // A table with more parents than children is further left, nearer to the parents.
       let tables = layers.indices.filter { layers[$0] == layer }.sorted {
         (children[$0].count - parents[$0].count, $0) < (children[$1].count - parents[$1].count, $1)
       }
@@ -86,7 +87,7 @@ struct DiagramLayers {
     }
   }
 
-  /// The tables in as few columns as the height allows, and these of about the same height.
+  /// The tables in as few columns as the height allows, of about the same height.
   private static func split(_ tables: [Int], at height: Double, heights: [Double]) -> [[Int]] {
     var columns = filled(tables, to: height, heights: heights)
     var (least, most) = (tables.map { heights[$0] }.max() ?? 0, height)
@@ -113,6 +114,6 @@ struct DiagramLayers {
     return columns
   }
 
-  /// The tables that no line leads to.
+  /// The tables without lines.
   var alone: [Int] { layers.indices.filter { layers[$0] == nil } }
 }

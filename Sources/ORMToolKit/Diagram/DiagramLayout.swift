@@ -1,11 +1,11 @@
-/// Where boxes and lines of a picture are.
+/// The positions of the boxes and lines of a picture.
 struct DiagramLayout {
   private(set) var boxes: [DiagramBox] = []
   private(set) var lines: [[DiagramPoint]] = []
   private(set) var width = 0.0
   private(set) var height = 0.0
 
-  /// The best of several layouts: within the width if one is, and then of the least area.
+  /// Returns the best of several layouts: one within the width if possible, with the least area.
   static func best(for model: DiagramModel, width limit: Double) -> DiagramLayout {
     let sizes = DiagramSizes(model)
     let layers = DiagramLayers(model)
@@ -13,8 +13,8 @@ struct DiagramLayout {
     let all = sizes.heights.reduce(0) { $0 + $1 + DiagramSize.boxGap }
     var best: DiagramLayout?
     var known: Set<[[Int]]> = []
-    // From one row of boxes a column to all that have the same layer. A large picture has fewer
-    // tries: each takes longer, and nobody compares them.
+    // From one box in each column to all boxes of a layer. A large picture has fewer tries, because
+    // each takes longer.
     let shares = [0.18, 1, 0.36, 0, 0.1, 0.26, 0.5, 0.7].prefix(model.tables.count > 100 ? 2 : 8)
     for share in shares {
       let columns = layers.columns(
@@ -33,7 +33,8 @@ struct DiagramLayout {
     return fits.0 ? cost < other.cost : width < other.width
   }
 
-  /// The area, of which one that is higher than wide costs more: pages are wide.
+  /// The area and the length of the lines. A layout that is higher than wide costs more, because
+  /// pages are wide.
   private var cost: Double {
     let length = lines.reduce(0) { $0 + $1.length }
     return width * height * max(1, height / width) + 20 * length
@@ -67,7 +68,7 @@ struct DiagramLayout {
         boxes[table].y = DiagramSize.margin + rows.top(of: .box(table))
         boxes[table].width = width
       }
-      // Behind the last column are only lines from a table to itself.
+      // After the last column there are only lines from a table to itself.
       x += width + tracks[index].width(isLast: index == tablesOfColumns.count - 1)
     }
     lines = zip(nets.paths, nets.nets).map { path, net in
@@ -93,7 +94,7 @@ struct DiagramLayout {
     height = (bottoms.max() ?? 0) + DiagramSize.margin
   }
 
-  /// Puts the tables without references into free room: below a column, or in a new one.
+  /// Puts the tables without references into free space: below a column, or into a new one.
   private mutating func place(
     _ tables: [Int], _ sizes: DiagramSizes, in columns: [Column], from x: Double,
     width limit: Double
@@ -105,7 +106,7 @@ struct DiagramLayout {
       let known = columns.indices.filter { columns[$0].width >= width }
         .min { columns[$0].bottom < columns[$1].bottom }
       let depth = columns.map(\.bottom).max() ?? 0
-      // Below a column if the picture does not get higher by it, or no wider one is allowed.
+      // Below a column if the picture does not get higher, or can't get wider.
       let isRoom = known.map { columns[$0].bottom + height <= depth } ?? false
       let fits = x + width + DiagramSize.margin <= limit || columns.isEmpty
       if isRoom || !fits, let known = known ?? columns.indices.first {
@@ -125,21 +126,21 @@ struct DiagramLayout {
 }
 
 extension DiagramTracks {
-  /// How wide the channel is.
+  /// The width of the channel.
   fileprivate func width(isLast: Bool) -> Double {
     let tracks = Double(count) * DiagramSize.trackGap
     if isLast { return DiagramSize.boxGap + (count == 0 ? 0 : DiagramSize.marker + tracks) }
     return max(DiagramSize.minimumChannel, 2 * DiagramSize.marker + tracks)
   }
 
-  /// How far a tree's track is from the left of the channel.
+  /// The distance of a tree's track from the left of the channel.
   fileprivate func offset(of net: Int) -> Double {
     DiagramSize.marker + (Double(tracks[net] ?? 0) + 0.5) * DiagramSize.trackGap
   }
 }
 
 extension [DiagramPoint] {
-  /// The points at which a line turns, with its ends.
+  /// The points at which a line turns, and its ends.
   fileprivate var corners: [DiagramPoint] {
     var corners: [DiagramPoint] = []
     for point in self where corners.last != point {
@@ -159,7 +160,7 @@ extension [DiagramPoint] {
   }
 }
 
-/// How large each table's box has to be.
+/// The size of each table's box.
 struct DiagramSizes {
   let widths: [Double]
   let heights: [Double]

@@ -1,13 +1,14 @@
 import ORMCore
 import ORMSchema
 
-/// What a diagram shows: a box for each table, and a line for each reference between two of them.
+/// The content of a diagram: a box for each table, and a line for each reference between two
+/// tables.
 struct DiagramModel {
   /// A table, with the columns that are shown.
   struct Table {
     var name: String
     var rows: [Row]
-    /// How many columns are not shown.
+    /// The number of columns that are not shown.
     var hiddenCount: Int
   }
 
@@ -21,15 +22,15 @@ struct DiagramModel {
     var isReference: Bool
   }
 
-  /// A reference: a line from a row of one table to a row of another, or of the same one.
+  /// A reference: a line from a row of one table to a row of another or the same table.
   struct Reference {
     var child: Int
     var childRow: Int
     var parent: Int
     var parentRow: Int
-    /// Whether at most one row of the child has the key of a parent.
+    /// Whether at most one child row can reference a parent row.
     var isToOne: Bool
-    /// Whether a row of the child can be without a parent.
+    /// Whether a child row can have no parent.
     var isOptional: Bool
     /// The reference in words.
     var words: String
@@ -38,11 +39,11 @@ struct DiagramModel {
   var tables: [Table] = []
   var references: [Reference] = []
 
-  /// - Parameter columns: Which columns are shown.
+  /// - Parameter columns: The columns to show.
   init(_ schema: Schema, columns: Diagram.Columns) {
     var places: [SQLName: Int] = [:]
     for (place, table) in schema.tables.enumerated() { places[SQLName(table.name)] = place }
-    // A reference that names no columns is to the key.
+    // A reference that names no columns is to the primary key.
     let references = schema.tables.map { table in
       table.references.map { reference in
         var reference = reference
@@ -112,7 +113,7 @@ extension DiagramModel.Row {
 }
 
 extension Schema {
-  /// The sets of columns of which no two rows of the table have the same values.
+  /// The sets of columns that are unique in the table.
   fileprivate func uniqueColumns(of table: Table) -> [Set<SQLName>] {
     let keys = table.keys.map { $0.columns.map(\.column) }
     let indexes = indexes(of: table.name).filter { $0.isUnique && $0.condition == nil }
@@ -125,7 +126,8 @@ extension Schema {
 }
 
 extension Schema.Table {
-  /// Whether the column can have NULL. SQLite lets some keys have it, which nobody means.
+  /// Whether the column can be NULL. SQLite allows NULL in some primary keys, which is ignored
+  /// here.
   fileprivate func canBeNull(_ column: Schema.Column) -> Bool {
     column.notNull == nil
       && primaryKey?.columns.contains { $0.column?.isSameName(as: column.name) == true } != true

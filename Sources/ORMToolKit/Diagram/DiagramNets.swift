@@ -1,9 +1,9 @@
-/// The lines of a picture, as trees: all that lead to the same row of a table run together.
+/// The lines of a picture, as trees: all lines to the same row of a table are merged.
 ///
-/// A tree passes each column between its ends in a lane of its own, and each channel between two
-/// columns by one vertical line, the track.
+/// A tree passes each column between its ends in its own lane, and each channel between two columns
+/// on one vertical line, the track.
 struct DiagramNets {
-  /// What is in a column: a box, or a tree that passes.
+  /// An item of a column: a box, or a tree that passes.
   enum Item: Hashable {
     case box(Int)
     case lane(net: Int, column: Int)
@@ -12,11 +12,11 @@ struct DiagramNets {
   /// A point where a line meets a column.
   struct End: Hashable {
     var item: Item
-    /// How far below the top of the item it is.
+    /// The distance below the top of the item.
     var offset: Double
   }
 
-  /// A line's way through the channel to the right of a column.
+  /// The path of a line through the channel to the right of a column.
   struct Step {
     var channel: Int
     var from: End
@@ -25,19 +25,19 @@ struct DiagramNets {
     var isToLeft: Bool
   }
 
-  /// What one tree has in a channel.
+  /// The part of a tree in a channel.
   struct Crossing {
     var net: Int
-    /// Its ends at the column to the left of the channel, and at the one to the right.
+    /// The ends at the column to the left of the channel, and at the column to the right.
     var left: Set<End> = []
     var right: Set<End> = []
   }
 
   /// The items of each column.
   private(set) var columns: [[Item]]
-  /// What runs in the channel to the right of each column.
+  /// The parts of trees in the channel to the right of each column.
   private(set) var channels: [[Crossing]]
-  /// The way of each reference's line, from the child to the parent.
+  /// The path of each reference's line, from the child to the parent.
   private(set) var paths: [[Step]] = []
   /// The tree of each reference.
   private(set) var nets: [Int] = []
@@ -45,7 +45,8 @@ struct DiagramNets {
   private struct Root: Hashable {
     var table: Int
     var row: Int
-    /// -1 for the left side of the table, 1 for the right, and 0 for what refers to itself.
+    /// -1 for the left side of the table, 1 for the right side, and 0 for a reference to the same
+    /// table.
     var side: Int
   }
 
@@ -80,7 +81,7 @@ struct DiagramNets {
         from.offset += DiagramSize.row / 4
         last.offset -= DiagramSize.row / 4
       }
-      // To itself, by the channel to the right.
+      // A reference within a column, by the channel to the right.
       let step = Step(channel: start, from: from, isFromLeft: true, to: last, isToLeft: true)
       add(step, of: net)
       return [step]

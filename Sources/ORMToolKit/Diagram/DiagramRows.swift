@@ -1,13 +1,14 @@
-/// How far down the items of each column are, so that lines are short and seldom cross.
+/// The vertical positions of the items of each column, chosen so that lines are short and seldom
+/// cross.
 struct DiagramRows {
   private let nets: DiagramNets
   private let heights: [Double]
   private var columns: [[DiagramNets.Item]]
   private var tops: [DiagramNets.Item: Double] = [:]
-  /// The lines that meet an item: how far below its top, and their other ends.
+  /// The lines that meet an item: the distance below its top, and their other ends.
   private var links: [DiagramNets.Item: [(offset: Double, other: DiagramNets.End)]] = [:]
 
-  /// - Parameter heights: How high each table is.
+  /// - Parameter heights: The height of each table.
   init(_ nets: DiagramNets, heights: [Double]) {
     self.nets = nets
     self.heights = heights
@@ -24,7 +25,7 @@ struct DiagramRows {
     arrange()
   }
 
-  /// How far down an end is.
+  /// The vertical position of an end.
   func y(of end: DiagramNets.End) -> Double { top(of: end.item) + end.offset }
 
   func top(of item: DiagramNets.Item) -> Double { tops[item] ?? 0 }
@@ -40,7 +41,8 @@ struct DiagramRows {
 
   // MARK: - Arranging
 
-  /// Moves items towards what they are connected with, to and fro, and keeps the best state.
+  /// Moves items towards the items that they are connected with, in alternating directions, and
+  /// keeps the best state.
   private mutating func arrange() {
     var best = (tops: tops, columns: columns, cost: cost)
     let rounds = tops.count > 400 ? 6 : 24
@@ -56,7 +58,7 @@ struct DiagramRows {
     for item in tops.keys { tops[item]? -= least }
   }
 
-  /// Moves lanes that are almost as high as what they lead to the little that is missing.
+  /// Aligns lanes with an end that is at almost the same height.
   private mutating func straighten(_ column: Int) {
     let items = columns[column]
     for (index, item) in items.enumerated() {
@@ -73,7 +75,7 @@ struct DiagramRows {
     }
   }
 
-  /// How far below the top of an item of a column the next one is at the least.
+  /// The minimum distance of the next item's top below an item's top.
   private func room(below index: Int, _ items: [DiagramNets.Item]) -> Double {
     height(of: items[index]) + gap(items[index], items[index + 1])
   }
@@ -85,7 +87,8 @@ struct DiagramRows {
       return (item: item, wanted: links.isEmpty ? top(of: item) : sum / Double(links.count))
     }
     if reordering {
-      // By their middles: a tall box whose line leaves it far down is no reason to be above.
+      // Items are ordered by their middles: a tall box with a line near its bottom should not move
+      // up.
       let middles = items.map { $0.wanted + height(of: $0.item) / 2 }
       let order = items.indices.sorted { (middles[$0], $0) < (middles[$1], $1) }
       items = order.map { items[$0] }
@@ -94,8 +97,8 @@ struct DiagramRows {
     place(column, at: items.map(\.wanted))
   }
 
-  /// Gives the items of a column the tops that are nearest to those wanted, in least squares, and
-  /// leave the room that is needed between them: by pooling neighbors that are too near.
+  /// Sets the tops of a column's items to the nearest ones to those wanted, in least squares, that
+  /// leave the needed space between items. Neighbors that are too near are pooled.
   private mutating func place(_ column: Int, at wanted: [Double]) {
     let items = columns[column]
     var depth = 0.0
@@ -134,7 +137,7 @@ struct DiagramRows {
     }
   }
 
-  /// How long the lines are, and how often two cross.
+  /// The total length of the lines, and the number of crossings.
   private var cost: Double {
     var cost = 0.0
     for crossings in nets.channels {
@@ -145,7 +148,7 @@ struct DiagramRows {
         }
       }
       for span in spans { cost += abs(span.left - span.right) }
-      // Beyond this, lines cross whatever one does, and to count takes long.
+      // With more lines, crossings can't be avoided, and counting them takes long.
       if spans.count > 150 { continue }
       for (index, first) in spans.enumerated() {
         for second in spans[..<index] where first.net != second.net {

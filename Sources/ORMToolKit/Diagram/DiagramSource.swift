@@ -2,7 +2,7 @@ import ORMCore
 import ORMSchema
 
 extension Diagram {
-  /// How a diagram is written.
+  /// The format of a diagram.
   package enum Format: String, Sendable, CaseIterable {
     case svg, mermaid, dot
   }
@@ -17,22 +17,22 @@ extension Diagram {
   }
 }
 
-/// A diagram as a text that other programs draw: tables, columns, and references between them.
+/// A diagram as text that other programs draw: tables, columns and references.
 package struct DiagramSource {
   private let model: DiagramModel
 
   init(_ model: DiagramModel) { self.model = model }
 
-  /// - Parameter columns: Which columns are shown.
+  /// - Parameter columns: The columns to show.
   package init(_ schema: Schema, columns: Diagram.Columns = .all) {
     self.init(DiagramModel(schema, columns: columns))
   }
 
-  /// A diagram of Mermaid's, as READMEs show it; see
+  /// A Mermaid diagram, which a README can contain; see
   /// <https://mermaid.js.org/syntax/entityRelationshipDiagram.html>.
   ///
-  /// Its words for names are few: a table has its name in quotes, and in those of columns and types
-  /// what is no letter, digit, hyphen or underscore is an underscore.
+  /// Mermaid restricts names: the name of a table is in quotes, and in names of columns and types
+  /// each character other than a letter, a digit or a hyphen is replaced by an underscore.
   package var mermaid: String {
     var lines = ["erDiagram"]
     for (place, table) in model.tables.enumerated() {
@@ -60,7 +60,7 @@ package struct DiagramSource {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A graph of Graphviz's, for `dot`; see <https://graphviz.org/doc/info/shapes.html#html>.
+  /// A Graphviz graph, for `dot`; see <https://graphviz.org/doc/info/shapes.html#html>.
   package var dot: String {
     var lines = [
       "digraph schema {", "  rankdir=RL;",
@@ -92,7 +92,7 @@ package struct DiagramSource {
 }
 
 extension String {
-  /// A name in quotes. Mermaid has no way to write a quote in them.
+  /// A name in quotes. Mermaid can't escape a quote inside of them.
   fileprivate var inMermaid: String {
     let scalars = SafeText.line(self).unicodeScalars.map { $0 == "\"" ? "'" : $0 }
     return "\"\(String(String.UnicodeScalarView(scalars)))\""

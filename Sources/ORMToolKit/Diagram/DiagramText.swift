@@ -1,13 +1,13 @@
 import ORMCore
 
-/// Texts of a picture: how wide they are, and how they are written in XML.
+/// The widths of a picture's texts, and their XML.
 ///
-/// A picture is drawn with whatever font its reader has, so widths are those of a wide one.
+/// A picture is drawn with the font of the viewer, so the widths are those of a wide font.
 enum DiagramText {
-  /// Where the names of columns begin: behind their marks.
+  /// The position at which column names begin, after their marks.
   static let gutter = 36.0
 
-  /// How wide a text is at 13 pixels.
+  /// The width of a text at 13 pixels.
   static func width(of text: String, bold: Bool = false) -> Double {
     var width = 0.0
     for scalar in text.unicodeScalars { width += self.width(of: scalar) }
@@ -29,7 +29,7 @@ enum DiagramText {
     }
   }
 
-  /// As much of the beginning as fits, with an ellipsis if that is not all.
+  /// The beginning of a text that fits, with an ellipsis if it is cut.
   static func fitted(_ text: String, in room: Double, bold: Bool = false) -> String {
     let text = shown(text)
     if width(of: text, bold: bold) <= room { return text }
@@ -43,7 +43,8 @@ enum DiagramText {
     return String(fitted) + "…"
   }
 
-  /// The text with signs for what can't be seen, and would not be allowed in XML or turn it round.
+  /// The text with visible symbols for characters that are invisible, not allowed in XML, or change
+  /// the direction of writing.
   static func shown(_ text: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -58,7 +59,7 @@ enum DiagramText {
     return String(shown)
   }
 
-  /// The text as XML has it.
+  /// The text escaped for XML.
   static func xml(_ text: String) -> String {
     var xml: [UInt8] = []
     for byte in shown(text).utf8 {
@@ -75,7 +76,7 @@ enum DiagramText {
 }
 
 extension DiagramModel.Row {
-  /// The declared type, with a mark if the column can have NULL.
+  /// The declared type, with a question mark if the column can be NULL.
   var shownType: String {
     let type = DiagramText.shown(type)
     return isNullable ? type + "?" : type

@@ -1,8 +1,8 @@
-/// Where the vertical lines of a channel are, from its left.
+/// The tracks of a channel: the positions of its vertical lines, from the left.
 ///
-/// Two trees never share a track where both are, and are ordered so that few lines cross.
+/// Trees that overlap never share a track, and tracks are ordered so that few lines cross.
 struct DiagramTracks {
-  /// A tree in a channel: how far down its ends are.
+  /// The vertical positions of a tree's ends in a channel.
   private struct Tree {
     var net: Int
     var left: [Double]
@@ -13,7 +13,7 @@ struct DiagramTracks {
       return (all.min() ?? 0)...(all.max() ?? 0)
     }
 
-    /// How far the right ends are from the left ones.
+    /// The vertical distance between the right ends and the left ends.
     var rise: Double {
       let left = left.reduce(0, +) / Double(max(1, left.count))
       return abs((right.isEmpty ? left : right.reduce(0, +) / Double(right.count)) - left)
@@ -31,7 +31,7 @@ struct DiagramTracks {
         right: crossing.right.map(rows.y).sorted())
     }
     let order = Self.ordered(trees)
-    // Each goes as far to the left as those allow that are before it and at the same height.
+    // Each tree goes as far to the left as earlier trees at the same height allow.
     var placed: [(extent: ClosedRange<Double>, track: Int)] = []
     for tree in order {
       let extent = (tree.extent.lowerBound - 6)...(tree.extent.upperBound + 6)
@@ -43,7 +43,7 @@ struct DiagramTracks {
   }
 
   private static func ordered(_ trees: [Tree]) -> [Tree] {
-    // Those that rise most are farthest to the right: a start, that swaps of neighbors improve.
+    // The initial order has the steepest trees at the right; swaps of neighbors improve it.
     var trees = trees.sorted { ($0.rise, $0.net) < ($1.rise, $1.net) }
     if trees.count > 120 { return trees }
     var isBetter = true
@@ -62,12 +62,12 @@ struct DiagramTracks {
     return trees
   }
 
-  /// How bad it is if one tree's track is to the left of the other's.
+  /// The cost of placing one tree's track to the left of the other's.
   private static func cost(_ first: Tree, leftOf second: Tree) -> Int {
     var cost = 0
     for y in first.right {
       if second.extent.contains(y) { cost += 1 }
-      // The line to the right would lie on the other one's to the left.
+      // The line to the right would overlap the other tree's line to the left.
       for other in second.left where abs(other - y) < 4 { cost += 100 }
     }
     for y in second.left where first.extent.contains(y) { cost += 1 }
