@@ -1,14 +1,15 @@
 import ORMCore
 
-/// What can be in place of a part of a text.
+/// The candidates for a part of a text.
 package struct Completion: Sendable {
   /// The bytes of the text that are replaced.
   package let range: Range<Int>
-  /// What can be there instead, in the order in which it is offered.
+  /// The replacements, in the order in which they are offered.
   package let candidates: [String]
-  /// How each is shown, for example the last part of a path alone.
+  /// The text to show for each candidate, such as the last part of a path.
   package let shown: [String]
-  /// What follows when there is one alone: a blank behind a name, nothing behind a folder.
+  /// The text to append if there is only one candidate: a blank after a name, nothing after a
+  /// folder.
   package let ending: String
 
   package init(
@@ -20,7 +21,8 @@ package struct Completion: Sendable {
     self.ending = ending
   }
 
-  /// The bytes that all begin with, whatever the case of ASCII's letters, as the first has them.
+  /// The common prefix of the candidates, ignoring the case of ASCII letters, as spelled in the
+  /// first one.
   package var commonBeginning: [UInt8] {
     guard let first = candidates.first else { return [] }
     var common = Array(first.utf8)
@@ -29,7 +31,7 @@ package struct Completion: Sendable {
       common.removeLast(
         common.count - pairs.prefix { $0.loweredInASCII == $1.loweredInASCII }.count)
     }
-    // No sign is cut in two.
+    // No character is cut in two.
     while let last = common.last, last >= 0x80, !common.isUTF8 { common.removeLast() }
     return common
   }

@@ -1,9 +1,9 @@
-/// A text with a cursor in it. The cursor is never inside of what a reader takes for one sign: a
-/// letter with its marks, an emoji of several parts.
+/// A text with a cursor, which is never inside a user-perceived character: a letter with its marks,
+/// an emoji of several parts.
 package struct EditedText: Sendable {
-  /// In UTF-8.
+  /// The text in UTF-8.
   package private(set) var bytes: [UInt8]
-  /// Before which byte the cursor is.
+  /// The offset of the byte after the cursor.
   package private(set) var cursor: Int
 
   /// A text with the cursor at its end.
@@ -20,13 +20,13 @@ package struct EditedText: Sendable {
 // MARK: - Places
 
 extension EditedText {
-  /// No sign of a person's is longer.
+  /// The maximum length of a character in bytes.
   private static let longestSign = 128
 
-  /// Behind the sign that begins at a place.
+  /// The place after the character that begins at a place.
   package func place(after place: Int) -> Int {
     guard place < bytes.count else { return bytes.count }
-    // Two of ASCII's are one for `\r\n` alone.
+    // Two ASCII bytes are one character only in `\r\n`.
     if bytes[place] < 0x80, place + 1 == bytes.count || bytes[place + 1] < 0x80 { return place + 1 }
     let end = scalarStart(atOrBefore: min(bytes.count, place + Self.longestSign))
     // Characters: what a reader takes for one sign
@@ -34,7 +34,7 @@ extension EditedText {
     return min(bytes.count, place + max(1, sign?.utf8.count ?? 1))
   }
 
-  /// Before the sign that ends at a place.
+  /// The place before the character that ends at a place.
   package func place(before place: Int) -> Int {
     guard place > 0 else { return 0 }
     if bytes[place - 1] < 0x80 { return place - 1 }
@@ -64,7 +64,7 @@ extension EditedText {
     }
   }
 
-  /// The beginning of the word before the cursor, and the end of the one behind it.
+  /// The beginning of the word before the cursor.
   package var wordStart: Int {
     var place = cursor
     while place > 0, !isWord(place - 1) { place -= 1 }
@@ -79,7 +79,7 @@ extension EditedText {
     return place
   }
 
-  /// Behind the blank before the word before the cursor.
+  /// The beginning of the word before the cursor, delimited by blanks only.
   package var blankStart: Int {
     func isBlank(_ place: Int) -> Bool { bytes[place] == 0x20 || (9...13).contains(bytes[place]) }
     var place = cursor
@@ -99,9 +99,9 @@ extension EditedText {
     cursor += new.count
   }
 
-  /// Takes a part out, and moves the cursor to its place.
+  /// Removes a part, and moves the cursor to its place.
   ///
-  /// - Returns: what was there.
+  /// - Returns: The removed bytes.
   @discardableResult
   package mutating func remove(_ range: Range<Int>) -> [UInt8] {
     let removed = Array(bytes[range])
@@ -115,7 +115,7 @@ extension EditedText {
     insert(new)
   }
 
-  /// Exchanges the signs before and behind the cursor, or the last two of a line.
+  /// Exchanges the characters before and after the cursor, or the last two of a line.
   package mutating func transpose() {
     var middle = cursor
     if middle == lineEnd { middle = place(before: middle) }
@@ -125,9 +125,9 @@ extension EditedText {
     replace(start..<end, with: Array(bytes[middle..<end]) + bytes[start..<middle])
   }
 
-  /// Moves to the line above or below, to the same number of signs from its beginning.
+  /// Moves to the line above or below, to the same number of characters from its beginning.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: false if there is no such line.
   package mutating func moveLine(by step: Int) -> Bool {
     var column = 0
     var place = lineStart

@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// The terminal of a ``LineEditor``: it sends keys, and shows what is edited.
+/// The terminal of a ``LineEditor``: reads keys, and shows the edited text.
 ///
-/// It has its own mode while a text is edited and no longer, so that what runs between two texts
-/// has the terminal as everybody knows it.
+/// The terminal is in raw mode only while a text is edited, so that statements between two texts
+/// run with the usual mode.
 struct EditingTerminal {
   enum Outcome {
     case text(String)
@@ -17,21 +17,21 @@ struct EditingTerminal {
     case dropped
     /// Ctrl-D, or the terminal is gone.
     case left
-    /// The program is ended by a signal.
+    /// A signal ends the program.
     case ended
   }
 
   let style: Style
-  /// Can be read from when a signal has come.
+  /// The descriptor that becomes readable when a signal has arrived.
   private let signals: Int32
   private let usual: termios
   private var reader = KeyReader()
-  /// What was typed before anyone asked.
+  /// The keys that were typed ahead.
   private var typed: [TypedKey] = []
-  /// What is shown: the cells of each row, and where the cursor is.
+  /// The cells of each row on the screen, and the position of the cursor.
   private var shown: (rows: [Int], cursorRow: Int, cursorColumn: Int) = ([], 0, 0)
 
-  /// - Returns: nil if the standard streams are no terminal that can be written to anywhere.
+  /// - Returns: nil if the standard streams are not a terminal with cursor movement.
   init?(signals: Int32) {
     var mode = termios()
     guard isatty(0) == 1, isatty(1) == 1, tcgetattr(0, &mode) == 0,
@@ -42,7 +42,7 @@ struct EditingTerminal {
     style = Style(isTerminal: true, environment: Terminal.variable)
   }
 
-  /// Lets a person edit until the text is whole.
+  /// Edits a text until it is complete.
   mutating func read(
     _ editor: inout LineEditor, prompt: EditorView.Prompt,
     colours: (EditedText) -> [EditorView.Span]
@@ -56,7 +56,7 @@ struct EditingTerminal {
       let keys = typed.isEmpty ? try nextKeys() : typed
       typed = []
       if SessionSignals.endedBy != nil { return .ended }
-      // A part of what is pasted changes nothing yet.
+      // An incomplete paste changes nothing yet.
       guard let keys else { continue }
       for (place, key) in keys.enumerated() {
         let action = editor.handle(key)
@@ -65,7 +65,7 @@ struct EditingTerminal {
           return outcome
         }
       }
-      // Of much that comes at once, nobody sees each part.
+      // If there is more input, only the last state is drawn.
       if !hasInput { try draw(editor, prompt, colours) }
     }
   }
@@ -104,13 +104,13 @@ struct EditingTerminal {
 
   /// Waits for keys, or for a signal.
   ///
-  /// - Returns: nil if nothing has changed; no keys if what is shown has to be shown again.
+  /// - Returns: nil if nothing has changed; no keys if the text has to be drawn again.
   private mutating func nextKeys() throws -> [TypedKey]? {
     var places = [
       pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
     ]
-    // What no sequence follows within 50 ms is the escape key.
+    // An escape without a sequence within 50 ms is the escape key.
     let count = poll(&places, 2, reader.isWaiting ? 50 : -1)
     if count == 0 { return some(reader.keysAfterPause()) }
     if count < 0, errno != EINTR { return [.hangUp] }
@@ -123,7 +123,7 @@ struct EditingTerminal {
         SessionSignals.clear()
         return [.interrupt]
       }
-      // After a pause the terminal has its usual mode again; and its size may be another.
+      // After a suspension, the terminal is in its usual mode again, and its size may have changed.
       take()
       return []
     }
@@ -143,7 +143,8 @@ struct EditingTerminal {
 
   // MARK: - The terminal's mode
 
-  /// Keys come one by one, and none is a signal; what is pasted comes between two marks.
+  /// Switches to raw mode: keys arrive one by one, none of them is a signal, and pasted text is
+  /// between two marks.
   private func take() {
     var mode = usual
     cfmakeraw(&mode)
@@ -196,7 +197,7 @@ struct EditingTerminal {
     try Terminal.write(bytes, to: 1)
   }
 
-  /// Shows the text a last time, and goes to the line behind it.
+  /// Shows the text a last time, and moves to the line after it.
   private mutating func leave(
     _ editor: LineEditor, _ prompt: EditorView.Prompt,
     _ colours: (EditedText) -> [EditorView.Span], behind words: String = ""
@@ -208,8 +209,8 @@ struct EditingTerminal {
     shown = ([], 0, 0)
   }
 
-  /// Goes up to the first row of what is shown. A terminal that has become narrower shows a row in
-  /// several.
+  /// The escapes that move up to the first row on the screen. A terminal that has become narrower
+  /// shows a row as several.
   private func back() -> String {
     let width = max(1, Terminal.size(.output).width)
     var rows = 0

@@ -1,7 +1,7 @@
-/// What a terminal shows of an edited text: rows of cells, and where the cursor is.
+/// The rows that a terminal shows of an edited text, and the position of the cursor.
 package struct EditorView: Sendable {
   package struct Row: Sendable {
-    /// With the escapes of colours.
+    /// The text with escapes for colours.
     package var text: [UInt8] = []
     package var cells = 0
   }
@@ -10,7 +10,7 @@ package struct EditorView: Sendable {
   package private(set) var cursorRow = 0
   package private(set) var cursorColumn = 0
 
-  /// What is before each line of a text.
+  /// The prompts before the lines of a text.
   package struct Prompt: Sendable {
     package let first: String
     package let rest: String
@@ -23,10 +23,10 @@ package struct EditorView: Sendable {
     }
   }
 
-  /// A part of a text that has a colour.
+  /// The end and the colour of a part of a text.
   package struct Span: Sendable {
     package let end: Int
-    /// The parameters of SGR; see ECMA-48, 8.3.117. Nil for none.
+    /// The SGR parameters; see ECMA-48, 8.3.117. Nil for no colour.
     package let code: String?
 
     package init(end: Int, code: String?) {
@@ -40,10 +40,10 @@ package struct EditorView: Sendable {
 
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.
-  ///   - cursor: The byte before which the cursor is.
-  ///   - spans: The colours of its parts, from the first byte on.
-  ///   - offered: Words that are shown below it.
-  ///   - height: How many rows there may be: those around the cursor are seen.
+  ///   - cursor: The offset of the byte after the cursor.
+  ///   - spans: The colours of the parts, from the first byte on.
+  ///   - offered: The words to show below the text.
+  ///   - height: The maximum number of rows. The rows around the cursor are shown.
   package init(
     _ bytes: [UInt8], cursor: Int, _ prompt: Prompt, spans: [Span] = [], offered: [String] = [],
     width: Int, height: Int
@@ -57,7 +57,7 @@ package struct EditorView: Sendable {
     offer(offered, prompt.style, rows: height - rows.count)
   }
 
-  /// Of a text that no screen has room for, what is laid out does not depend on its length.
+  /// The part of a text to lay out: the part around the cursor if no screen can show all of it.
   private static func part(of bytes: [UInt8], around cursor: Int) -> Range<Int> {
     let size = 1 << 16
     guard bytes.count > 4 * size else { return 0..<bytes.count }
@@ -72,7 +72,7 @@ package struct EditorView: Sendable {
 
   // MARK: - Rows
 
-  /// A prompt that leaves no room for the text is left out.
+  /// Begins a row with a prompt, unless that leaves no room for the text.
   private mutating func begin(_ words: String, _ prompt: Prompt) {
     let cells = SafeText.width(words)
     guard cells * 2 <= width else { return }
@@ -87,7 +87,7 @@ package struct EditorView: Sendable {
     var span = 0
     while true {
       if place == cursor {
-        // Behind a full row is the next one.
+        // The position after a full row is in the next row.
         if rows[rows.count - 1].cells >= width { newRow() }
         (cursorRow, cursorColumn) = (rows.count - 1, rows[rows.count - 1].cells)
       }
@@ -110,7 +110,7 @@ package struct EditorView: Sendable {
         place = min(part.upperBound, place + length)
         put(String(decoding: bytes[start..<place], as: UTF8.self))
       }
-      // A wide sign went to the next row, and the cursor before it with it.
+      // A wide character moved to the next row, and so did the cursor before it.
       if start == cursor, rows.count - 1 > row { (cursorRow, cursorColumn) = (rows.count - 1, 0) }
     }
     paint(nil)
@@ -136,7 +136,7 @@ package struct EditorView: Sendable {
     rows[rows.count - 1].cells += cells
   }
 
-  /// Changes the colour of what follows.
+  /// Changes the colour of the text that follows.
   private mutating func paint(_ new: String?) {
     switch (code, new) {
     case (nil, nil): return
@@ -153,7 +153,7 @@ package struct EditorView: Sendable {
     rows.append(Row())
   }
 
-  /// Leaves the rows around the cursor, if there are more than a screen has.
+  /// Keeps only the rows around the cursor, if there are more than fit on the screen.
   private mutating func cut(to height: Int) {
     guard rows.count > height else { return }
     let first = min(max(0, cursorRow - height / 2), rows.count - height)
@@ -163,7 +163,7 @@ package struct EditorView: Sendable {
 
   // MARK: - What is offered
 
-  /// Shows words in columns below the text, as many as there is room for.
+  /// Shows words in columns below the text, as many as fit.
   private mutating func offer(_ words: [String], _ style: Style, rows room: Int) {
     guard !words.isEmpty, room > 0 else { return }
     let limit = min(room, 10)

@@ -1,11 +1,12 @@
 import ORMCore
 
-/// What was typed before, the oldest first.
+/// The history of typed texts, the oldest first.
 package struct History: Sendable {
   package private(set) var entries: [String] = []
-  /// How many there are at the most.
+  /// The maximum number of entries.
   package let limit: Int
-  /// An entry that is longer is not kept: nobody looks for it, and all of them are in memory.
+  /// The maximum length of an entry in bytes. Longer ones are not kept, because all entries are in
+  /// memory.
   package static let longest = 1 << 16
 
   package init(_ entries: [String] = [], limit: Int = 2000) {
@@ -13,8 +14,7 @@ package struct History: Sendable {
     self.entries = entries.suffix(limit)
   }
 
-  /// Whether a text would be kept: not one that begins with a blank, by which a person says so,
-  /// nor the last one again.
+  /// Whether a text is added: not if it begins with a blank, or equals the last entry.
   package func takes(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isSpace, text.utf8.count <= Self.longest else {
       return false
@@ -28,9 +28,9 @@ package struct History: Sendable {
     if entries.count > limit { entries.removeFirst(entries.count - limit) }
   }
 
-  /// The next entry from a place on that has a text in it, whatever the case of ASCII's letters.
+  /// The place of the next entry that contains a text, ignoring the case of ASCII letters.
   ///
-  /// - Parameter step: -1 for older ones, 1 for newer ones.
+  /// - Parameter step: -1 for older entries, 1 for newer ones.
   package func place(of text: String, from start: Int, by step: Int) -> Int? {
     let text = text.loweredInASCII
     var place = start

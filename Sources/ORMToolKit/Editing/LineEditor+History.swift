@@ -1,21 +1,21 @@
 import ORMCore
 
-/// A search of the history by a part of an entry, which Ctrl-R begins.
+/// A search of the history for a part of an entry, which Ctrl-R begins.
 struct HistorySearch: Sendable {
-  /// Where the entry is that was found last, or where the search begins.
+  /// The place of the last entry that was found, or the start of the search.
   var place: Int
-  /// What is looked for.
+  /// The text to search for.
   var words: [UInt8] = []
-  /// Whether no further entry has it.
+  /// Whether no further entry contains the text.
   var isMissing = false
-  /// The text before the search, for who gives it up.
+  /// The text before the search, which returns if the search is cancelled.
   let before: EditedText
 }
 
 extension LineEditor {
-  /// Does what a key says while the history is searched.
+  /// Handles a key while the history is searched.
   ///
-  /// - Returns: nil if the key ends the search, and does what it does otherwise.
+  /// - Returns: nil if the key ends the search and has to be handled as usual.
   mutating func handleSearching(_ key: TypedKey) -> Action? {
     guard var found = search else { return nil }
     switch key {

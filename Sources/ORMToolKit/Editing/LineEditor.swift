@@ -1,18 +1,18 @@
 import ORMCore
 
-/// Edits a statement of one line or of several, key by key. It knows no terminal: keys come in, and
-/// ``view(_:width:height:)`` says what is seen.
+/// Edits a statement of one or more lines, key by key, independently of a terminal;
+/// ``EditingTerminal`` reads the keys and draws an ``EditorView``.
 package struct LineEditor {
   package internal(set) var text = EditedText()
-  /// What was typed before.
+  /// The texts that were typed before.
   package var history: History
-  /// What Tab offers, under the text.
+  /// The candidates that Tab offers, below the text.
   package internal(set) var offered: [String] = []
   var search: HistorySearch?
 
-  /// Where in the history the text is from; the number of entries for one that is new.
+  /// The place of the text in the history; the number of entries for a new text.
   private var place: Int
-  /// What was being typed when the history was asked.
+  /// The text that was being typed when the history was entered.
   private var draft = EditedText()
   private var killed: [UInt8] = []
   private var past: [EditedText] = []
@@ -22,20 +22,20 @@ package struct LineEditor {
 
   private enum Kind { case typing, killing, other }
 
-  /// What the reader of the keys does next.
+  /// The next action of the reader of the keys.
   package enum Action: Sendable, Hashable {
     case nothing, redraw, beep, clearScreen, suspend
-    /// The text is whole.
+    /// The text is complete.
     case submit
-    /// The text is dropped, by Ctrl-C.
+    /// The text is discarded, by Ctrl-C.
     case drop
-    /// There is nothing more to do, by Ctrl-D or by the end of the terminal.
+    /// The session ends, by Ctrl-D or because the terminal is gone.
     case leave
   }
 
   /// - Parameters:
-  ///   - isWhole: Whether Enter ends a text, and does not begin a new line in it.
-  ///   - complete: What can be in place of the word before the cursor.
+  ///   - isWhole: Whether Enter submits a text, rather than beginning a new line.
+  ///   - complete: Returns the candidates for the word before the cursor.
   package init(
     history: History = History(), isWhole: @escaping (EditedText) -> Bool = { _ in true },
     complete: @escaping (EditedText) -> Completion? = { _ in nil }
@@ -46,7 +46,7 @@ package struct LineEditor {
     self.complete = complete
   }
 
-  /// Begins with another text.
+  /// Begins a new text.
   package mutating func reset() {
     text = EditedText()
     draft = EditedText()
@@ -57,7 +57,7 @@ package struct LineEditor {
     place = history.entries.count
   }
 
-  /// Does what a key says.
+  /// Handles a key.
   package mutating func handle(_ key: TypedKey) -> Action {
     offered = []
     if search != nil, let action = handleSearching(key) { return action }
@@ -76,7 +76,7 @@ package struct LineEditor {
     case .paste(let pasted):
       text.insert(Self.withPlainLineEnds(pasted))
     case .enter:
-      // The cursor's place is of no interest in what is whole.
+      // A complete text is submitted wherever the cursor is.
       if isWhole(text) { return (.submit, .other) }
       text.insert([0x0a])
     case .lineBreak: text.insert([0x0a])
@@ -120,7 +120,7 @@ package struct LineEditor {
     case .deleteWordRight: return kill(text.cursor..<text.wordEnd)
     case .deleteToStart: return kill(text.lineStart..<text.cursor)
     case .deleteToEnd:
-      // At the end of a line, the line's end itself.
+      // At the end of a line, the line break is deleted.
       let end = text.lineEnd == text.cursor ? text.place(after: text.cursor) : text.lineEnd
       return kill(text.cursor..<end)
     case .yank: text.insert(killed)
@@ -136,7 +136,7 @@ package struct LineEditor {
     return .redraw
   }
 
-  /// Takes a part out that Ctrl-Y puts back; parts that are taken out one after the other are one.
+  /// Removes a part, which Ctrl-Y inserts again. Consecutive removals are joined.
   private mutating func kill(_ range: Range<Int>) -> (Action, Kind) {
     guard !range.isEmpty else { return (.beep, last) }
     let isBehind = range.lowerBound == text.cursor
@@ -149,15 +149,14 @@ package struct LineEditor {
     return (.redraw, .killing)
   }
 
-  /// Begins to be left: nothing is searched any more and nothing offered, and the cursor is at the
-  /// end.
+  /// Ends editing: ends a search, removes the candidates, and moves the cursor to the end.
   mutating func end() {
     search = nil
     offered = []
     text.move(to: text.bytes.count)
   }
 
-  /// What is before the text: while the history is searched, what is looked for.
+  /// The prompt before the text; while the history is searched, it shows the text to search for.
   func prompt(_ usual: EditorView.Prompt) -> EditorView.Prompt {
     guard let search else { return usual }
     let words = SafeText.line(String(decoding: search.words, as: UTF8.self))
@@ -168,12 +167,12 @@ package struct LineEditor {
 
   // MARK: - What was there before
 
-  /// Keeps the text before a change, for Ctrl-_. Signs that are typed one after the other are one
-  /// change.
+  /// Keeps the text before a change, for Ctrl-_. Characters that are typed one after the other are
+  /// one change.
   private mutating func remember(_ before: EditedText, _ kind: Kind) {
     guard before.bytes.count != text.bytes.count || before.bytes != text.bytes else { return }
     if kind == .typing, last == .typing { return }
-    // A hundred copies of a text of ten megabytes would be too many.
+    // A hundred copies of a text of ten megabytes would take too much memory.
     if before.bytes.count > 1 << 16 { past = [] } else { past.append(before) }
     if past.count > 100 { past.removeFirst() }
   }
@@ -184,8 +183,8 @@ package struct LineEditor {
     return .redraw
   }
 
-  /// Goes to an older entry of the history, or to a newer one, the newest of which is what was
-  /// being typed.
+  /// Moves to an older or newer entry of the history. The newest one is the text that was being
+  /// typed.
   private mutating func goThroughHistory(_ step: Int) -> Bool {
     let next = place + step
     guard next >= 0, next <= history.entries.count else { return false }
@@ -195,7 +194,7 @@ package struct LineEditor {
     return true
   }
 
-  /// Goes on with an entry that was searched.
+  /// Continues with an entry that a search found.
   mutating func choose(_ entry: Int) {
     guard history.entries.indices.contains(entry) else { return }
     if place == history.entries.count { draft = EditedText() }
@@ -204,7 +203,7 @@ package struct LineEditor {
 
   // MARK: - Completion
 
-  /// Puts in what can only be meant, and offers what else can be.
+  /// Inserts the common beginning of the candidates, and offers them if there are several.
   private mutating func offer() -> Action {
     guard let found = complete(text), let first = found.candidates.first else { return .beep }
     if found.candidates.count == 1 {
@@ -223,7 +222,7 @@ package struct LineEditor {
     plain.reserveCapacity(bytes.count)
     var isBehindReturn = false
     for byte in bytes {
-      // Terminals send a return for each line's end; a text of Windows has both.
+      // Terminals send a carriage return for each line end; text from Windows has both characters.
       if byte != 0x0a || !isBehindReturn { plain.append(byte == 0x0d ? 0x0a : byte) }
       isBehindReturn = byte == 0x0d
     }

@@ -1,8 +1,8 @@
-/// What a person does on the keyboard of a terminal.
+/// A key or another input of a terminal.
 package enum TypedKey: Sendable, Hashable {
-  /// Signs that were typed, in UTF-8.
+  /// Typed characters, in UTF-8.
   case text([UInt8])
-  /// What was pasted, in one piece, whatever is in it.
+  /// A pasted text, in one piece.
   case paste([UInt8])
   case enter, lineBreak, tab, escape
   case left, right, lineUp, lineDown, home, end, wordLeft, wordRight
@@ -21,24 +21,25 @@ package enum TypedKey: Sendable, Hashable {
 
 /// Reads keys from the bytes that a terminal sends.
 ///
-/// What is cut in two by a read waits for its rest. A lone escape can't be told from the beginning
-/// of a sequence but by time, so who reads the terminal says when nothing has come for a while.
+/// An incomplete sequence waits for its rest. Only time distinguishes the escape key from the
+/// beginning of a sequence, so the reader of the terminal calls ``keysAfterPause()`` when nothing
+/// has arrived for a while.
 package struct KeyReader: Sendable {
   private var waiting: [UInt8] = []
-  /// What was pasted up to now; nil outside of a paste.
+  /// The text pasted so far; nil outside of a paste.
   private var pasted: [UInt8]?
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
-  /// No terminal sends a longer sequence: what is longer is text that somebody wrote to frighten.
+  /// The maximum length of a sequence. No terminal sends a longer one; it may be a hostile text.
   private static let longestSequence = 32
 
   package init() {}
 
-  /// Whether something waits for its rest.
+  /// Whether an incomplete sequence waits for its rest.
   package var isWaiting: Bool { !waiting.isEmpty || pasted != nil }
 
-  /// The keys that are whole by these bytes.
+  /// Returns the keys that are complete with these bytes.
   package mutating func keys(_ bytes: some Collection<UInt8>) -> [TypedKey] {
-    // Whoever is stuck in a paste that has lost its end gets out.
+    // Ctrl-C leaves a paste that has lost its end.
     if pasted != nil, bytes.count == 1, bytes.first == 3 {
       pasted = nil
       waiting = []
@@ -48,7 +49,7 @@ package struct KeyReader: Sendable {
     return read(isLast: false)
   }
 
-  /// The keys that what waits is when nothing follows.
+  /// Returns the keys of the waiting bytes if nothing follows them.
   package mutating func keysAfterPause() -> [TypedKey] {
     if let text = pasted, !text.isEmpty {
       pasted = []
@@ -86,7 +87,7 @@ package struct KeyReader: Sendable {
     return keys
   }
 
-  /// How many bytes at the end begin a sign and do not end it.
+  /// The number of bytes at the end that begin a character without completing it.
   private static func unfinished(_ bytes: ArraySlice<UInt8>) -> Int {
     for back in 1...3 where back <= bytes.count {
       let byte = bytes[bytes.endIndex - back]
@@ -97,7 +98,7 @@ package struct KeyReader: Sendable {
     return 0
   }
 
-  /// UTF-8; what is none becomes the sign for that.
+  /// Returns UTF-8, in which invalid bytes are replacement characters.
   private static func repaired(_ bytes: some Collection<UInt8>) -> [UInt8] {
     bytes.allSatisfy { $0 < 0x80 }
       ? Array(bytes) : Array(String(decoding: bytes, as: UTF8.self).utf8)
@@ -135,12 +136,12 @@ package struct KeyReader: Sendable {
 // MARK: - Pastes and sequences
 
 extension KeyReader {
-  /// Takes what is pasted, up to the mark of its end.
+  /// Reads pasted text, up to the mark of its end.
   ///
-  /// - Returns: where the rest begins.
+  /// - Returns: The place at which the rest begins.
   private mutating func readPaste(from start: Int, to keys: inout [TypedKey]) -> Int {
     guard var text = pasted else { return start }
-    // No second copy of what may be long.
+    // Avoids a copy of a text that may be long.
     pasted = nil
     let seen = max(0, text.count - Self.pasteEnd.count + 1)
     text.append(contentsOf: waiting[start...])
@@ -164,7 +165,7 @@ extension KeyReader {
     return nil
   }
 
-  /// - Returns: the place behind the sequence; nil if it is not whole.
+  /// - Returns: The place after the sequence; nil if it is incomplete.
   private mutating func readEscape(at start: Int, isLast: Bool, to keys: inout [TypedKey]) -> Int? {
     guard start + 1 < waiting.count else {
       if isLast { keys.append(.escape) }
@@ -197,7 +198,7 @@ extension KeyReader {
     guard let end = inside.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
       return isLast || inside.count > Self.longestSequence ? waiting.count : nil
     }
-    // A control character in it ends what was broken off, and is read for itself.
+    // A control character ends an incomplete sequence, and is read as a key.
     guard (0x40..<0x7f).contains(waiting[end]) else { return end }
     let numbers = waiting[(start + 2)..<end].split(
       separator: 0x3b, omittingEmptySubsequences: false
@@ -211,7 +212,7 @@ extension KeyReader {
   }
 
   private static func key(final: UInt8, numbers: [Int]) -> TypedKey? {
-    // 1 more than a sum of 1 for Shift, 2 for Alt and 4 for Ctrl.
+    // The parameter is 1 plus the sum of 1 for Shift, 2 for Alt and 4 for Ctrl.
     let modifiers = numbers.count > 1 ? numbers[1] - 1 : 0
     let isWord = modifiers & 6 != 0
     switch final {

@@ -1,8 +1,8 @@
 import ORMCore
 
 extension SQLValue {
-  /// A value as it is written on a command line, for `--bind`: an integer or a number, `NULL`, a
-  /// BLOB as `x'0102'`, a text in single quotes, and everything else as a text.
+  /// Parses a value of a command line, for `--bind`: an integer, a real number, `NULL`, a BLOB as
+  /// `x'0102'`, a text in single quotes, or any other text.
   package init(argument text: String) {
     if text.isSameName(as: "null") {
       self = .null
@@ -21,7 +21,8 @@ extension SQLValue {
     }
   }
 
-  /// A value of a key, for a column of a type: SQLite converts a text to it by its affinity.
+  /// Parses a value of a key, for a column of a type: SQLite converts text by the column's
+  /// affinity.
   package init(argument text: String, for type: String?) {
     if let bytes = Self.bytes(ofLiteral: text) {
       self = .blob(bytes)
@@ -64,7 +65,7 @@ extension SQLValue {
 }
 
 extension String {
-  /// Whether it begins as a number of SQL does, and not as `nan`, `infinity` or `0x1p3`.
+  /// Whether the text has only characters of a decimal number, unlike `nan`, `infinity` or `0x1p3`.
   fileprivate var beginsAsNumber: Bool {
     utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2b, 0x2d, 0x2e, 0x45, 0x65].contains($0) }
   }

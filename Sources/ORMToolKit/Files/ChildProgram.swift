@@ -8,14 +8,14 @@ import Synchronization
   import Glibc
 #endif
 
-/// Another program, which is given bytes and answers with bytes.
+/// Another program, which reads bytes and writes bytes.
 package struct ChildProgram: Sendable {
   package let path: String
 
   package init(_ path: String) { self.path = path }
 
-  /// The program that an environment variable names, as SwiftPM's plugin does it; otherwise the one
-  /// that was installed beside this one.
+  /// The program named by an environment variable, which SwiftPM's plugin sets; without the
+  /// variable, the program installed next to this one.
   package static func named(_ variable: String, orBeside name: String) -> ChildProgram? {
     guard let path = getenv(variable).map({ String(cString: $0) }), !path.isEmpty else {
       return beside(name)
@@ -23,7 +23,7 @@ package struct ChildProgram: Sendable {
     return access(path, X_OK) == 0 ? ChildProgram(path) : nil
   }
 
-  /// A program that was installed beside this one.
+  /// A program installed next to this one.
   package static func beside(_ name: String) -> ChildProgram? {
     guard let own = ownPath() else { return nil }
     let end = own.utf8.lastIndex(of: UInt8(ascii: "/")) ?? own.startIndex
@@ -45,15 +45,15 @@ package struct ChildProgram: Sendable {
     #endif
   }
 
-  /// Runs the program to its end. Its standard error is that of this program.
+  /// Runs the program to its end. It inherits standard error.
   ///
-  /// - Parameter input: What it reads.
-  /// - Returns: what it has written, and its exit code.
+  /// - Parameter input: The standard input of the program.
+  /// - Returns: Its standard output, and its exit code.
   /// - Throws: ``ToolError`` if it can't be started, or was ended by a signal.
   package func run(_ arguments: [String], input: [UInt8] = []) throws -> (
     output: [UInt8], code: Int32
   ) {
-    // Of two that start at once, one would have the other's ends, and they would never be closed.
+    // If two programs started at once, one would inherit the other's pipes and keep them open.
     let (toChild, fromChild, process) = try Self.starting.withLock { _ in
       let (toChild, fromChild) = (try Pipe(), try Pipe())
       return (toChild, fromChild, try start(arguments, toChild, fromChild))
@@ -103,12 +103,12 @@ package struct ChildProgram: Sendable {
   }
 }
 
-/// Two ends: what is written into one is read from the other.
+/// A pipe with two ends.
 private final class Pipe {
   private(set) var reading: Int32
   private(set) var writing: Int32
 
-  /// Its ends are of this process alone: another program does not get them.
+  /// Creates a pipe whose ends other programs don't inherit.
   init() throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw ToolError.data("there are too many open files") }
@@ -131,8 +131,8 @@ private final class Pipe {
     end = -1
   }
 
-  /// Writes all bytes into one pipe, unless nobody reads them, and reads all of another one: at the
-  /// same time, as a program may write before it has read everything.
+  /// Writes all bytes into one pipe, unless its reader is gone, and reads another pipe to its end,
+  /// both at the same time: a program may write before it has read everything.
   static func pass(_ input: [UInt8], into target: Pipe, from source: Pipe) -> [UInt8] {
     _ = fcntl(target.writing, F_SETFL, fcntl(target.writing, F_GETFL) | O_NONBLOCK)
     var place = 0
@@ -140,7 +140,7 @@ private final class Pipe {
     var buffer = Array(repeating: UInt8(0), count: 1 << 16)
     while true {
       if place == input.count { target.closeWriting() }
-      // An end of -1 is none to poll.
+      // poll() ignores a descriptor of -1.
       var ends = [
         pollfd(fd: source.reading, events: Int16(POLLIN), revents: 0),
         pollfd(fd: target.writing, events: Int16(POLLOUT), revents: 0),
@@ -168,7 +168,7 @@ private final class Pipe {
   }
 }
 
-// The calls of the names that a method here has.
+// The system's calls with the names of methods of Pipe.
 
 private func unistdClose(_ end: Int32) -> Int32 { close(end) }
 

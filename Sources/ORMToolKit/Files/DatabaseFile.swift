@@ -13,18 +13,18 @@ import ORMSQLite
 package struct DatabaseFile: Sendable {
   package let path: String
   package let database: Database
-  /// Whether there was no such file before.
+  /// Whether the file did not exist before.
   package let isNew: Bool
   let isReadOnly: Bool
 
-  /// Opens a file that is there, and leaves it as it is: its journal, too.
+  /// Opens a database without changing its journal mode.
   ///
   /// - Parameters:
-  ///   - writes: Whether the command may change it. If not, SQLite refuses whatever would.
-  ///   - creates: Whether a file that is not there is created.
-  ///   - readsOldSchemas: Whether SQL may have texts in double quotes, as schemas of other programs
-  ///     do.
-  /// - Throws: ``ToolError`` if there is no such file; ``DatabaseError`` if it is no database.
+  ///   - writes: Whether the command may change the database. If not, SQLite refuses each write.
+  ///   - creates: Whether to create the file if it does not exist.
+  ///   - readsOldSchemas: Whether SQL may have strings in double quotes, as in schemas of other
+  ///     programs.
+  /// - Throws: ``ToolError`` if there is no such file; ``DatabaseError`` if it is not a database.
   package init(
     _ path: String, writes: Bool = false, creates: Bool = false, readsOldSchemas: Bool = false
   )
@@ -44,9 +44,9 @@ package struct DatabaseFile: Sendable {
     var configuration = Configuration(readerCount: 1)
     configuration.isReadOnly = !writes
     configuration.journalMode = nil
-    // Files of any size are worked on in a little memory.
+    // Files of any size are processed with little memory.
     configuration.cacheSize = 6 << 20
-    // As sqlite3 does. No function of the tool does more than compute a value.
+    // sqlite3 does so, too. The functions of the tool have no side effects.
     configuration.trustsSchema = true
     configuration.allowsDoubleQuotedStrings = readsOldSchemas
     configuration.allowsUnknownCollations = true
@@ -55,7 +55,7 @@ package struct DatabaseFile: Sendable {
     database = try Database(path, configuration: configuration)
   }
 
-  /// A new database that is gone with this value, in a file that nobody else sees.
+  /// Creates a temporary database in a private file, which is deleted with this value.
   package init(temporaryFor path: String) throws {
     var configuration = Configuration(readerCount: 1)
     configuration.cacheSize = 6 << 20
@@ -66,7 +66,7 @@ package struct DatabaseFile: Sendable {
     database = try Database.temporary(configuration: configuration)
   }
 
-  /// Closes a file that was created for a command that failed, and removes it.
+  /// Closes and removes a file that was created for a command that failed.
   package func discard() async {
     guard isNew else { return }
     try? await database.close()
@@ -85,7 +85,7 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Runs `body` on the connection that writes, if the file was opened for that.
+  /// Runs `body` on the writer connection, if the file was opened for writing.
   package func running<Result: Sendable>(
     _ body: @Sendable (OpaquePointer) throws -> Result
   ) async throws -> Result {

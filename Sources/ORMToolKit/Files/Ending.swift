@@ -2,19 +2,19 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// How the program ends after an error: what it says, and its exit code.
+/// The end of the program after an error: the message and the exit code.
 package struct Ending: Sendable {
-  /// Nil if nothing is said.
+  /// The message; nil for none.
   package let words: String?
-  /// 0 if nothing went wrong, 1 for findings, 2 for wrong use, 3 if the database said no, 130
-  /// after Ctrl-C, 143 after SIGTERM.
+  /// 0 for success, 1 for findings, 2 for wrong usage, 3 for an error of a database or in a file,
+  /// 130 after Ctrl-C, 143 after SIGTERM.
   package let code: Int32
 
   /// - Returns: nil for an error that no command of this module throws.
   package init?(_ error: any Error) {
     switch error {
     case is ClosedPipe: self.init(words: nil, code: 0)
-    // As a shell says it of a program that a signal has ended.
+    // The code that a shell reports for a program that a signal has ended.
     case let error as Interrupted: self.init(words: nil, code: 128 + error.signal)
     case is Findings: self.init(words: nil, code: 1)
     case let error as ShellFailure: self.init(words: nil, code: error.code)
@@ -30,19 +30,19 @@ package struct Ending: Sendable {
     }
   }
 
-  /// How much of a statement an error shows.
+  /// The number of cells of a statement that an error shows.
   private static let shownSQL = 300
 
   private static func words(_ error: DatabaseError) -> String {
     var error = error
-    // What met it is not what was asked for.
+    // The statement that met the error may not be the user's.
     if error.code == .notADatabase || error.code == .busy { error.sql = nil }
     error.sql = error.sql.map { SafeText.cut($0, to: shownSQL) }
     return SafeText.line("\(error)")
   }
 
-  /// The warnings of the plan, then each loss with the way that keeps the data and the argument
-  /// that allows it.
+  /// The warnings of the plan, then each loss with the way to keep the data and the argument that
+  /// allows it.
   private static func words(_ error: DataLossRefused) -> String {
     let warnings = error.warnings.map { "\n" + SafeText.line("  warning: \($0)") }
     let losses = error.losses.map { loss in
@@ -58,14 +58,14 @@ package struct Ending: Sendable {
   }
 }
 
-/// A command has found something, and has said what.
+/// A command has reported findings.
 package struct Findings: Error {
   package init() {}
 }
 
-/// A statement or a command of a script has failed, and that has been said.
+/// A statement or a command of a script has failed, and the error was reported.
 package struct ShellFailure: Error {
-  /// 3 if the database said no, 2 for wrong use, 130 after Ctrl-C.
+  /// 3 for an error of the database, 2 for wrong usage, 130 after Ctrl-C.
   package let code: Int32
 }
 
@@ -74,14 +74,14 @@ package enum ToolVersion {
 }
 
 extension DataLoss {
-  /// The advice that keeps the data, and the argument that allows the loss, with what it destroys.
+  /// The advice to keep the data, and the argument that allows the loss, with what it destroys.
   package var cureLines: [String] {
     let allowance = offersPermission ? "\(destruction): --allow \(permission.argument)" : nil
     return [keeping.map { $0 + (ruleOption.map { ", here \($0)" } ?? "") }, allowance]
       .compactMap(\.self)
   }
 
-  /// The option that gives the column other values; nil if the loss is about no single column.
+  /// The option that sets other values of the column; nil if the loss is not about a single column.
   private var ruleOption: String? {
     guard let member else { return nil }
     let column = "\(table.asPartOfRule).\(member.asPartOfRule)"

@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// What the system says of a file.
+/// Facts about files, from the file system.
 enum FileFacts {
   static func exists(_ path: String) -> Bool {
     var facts = stat()
     return lstat(path, &facts) == 0
   }
 
-  /// How many bytes it has; nil if it is not there.
+  /// The size of a file in bytes; nil if it does not exist.
   static func size(_ path: String) -> Int? {
     var facts = stat()
     return stat(path, &facts) == 0 ? Int(facts.st_size) : nil

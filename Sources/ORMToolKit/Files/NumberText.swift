@@ -1,8 +1,8 @@
 import ORMCore
 
-/// Numbers as they are written in files, read without making a text of them.
+/// Parses numbers in files without creating strings.
 enum NumberText {
-  /// A whole number, with a sign or without; nil if it is written otherwise or does not fit.
+  /// An integer, with a sign or without; nil if it is written differently or does not fit.
   static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
     var place = 0
     let count = text.count
@@ -41,15 +41,16 @@ enum NumberText {
     return value
   }
 
-  /// Whether a whole number is written as SQLite would write it: `007` and `+7` are not, and would
-  /// lose what they say besides.
+  /// Whether an integer is written as SQLite writes it. `007` and `+7` are not, and would lose
+  /// their zeros or sign.
   static func isCanonical(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first else { return false }
     if first == 0x2d { return text.count > 1 && (0x31...0x39).contains(text[1]) }
     return first == 0x30 ? text.count == 1 : first != 0x2b
   }
 
-  /// Whether a number has a fraction or an exponent, and no zeros before it that a text may mean.
+  /// Whether a number has a fraction or an exponent, and neither leading zeros nor a plus sign,
+  /// which may be those of a text.
   static func isReal(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first, bytes.contains(where: { $0 == 0x2e || $0 | 0x20 == 0x65 }),
       real(bytes)?.isFinite == true
@@ -58,12 +59,13 @@ enum NumberText {
     return first != 0x2b && (digits.first != 0x30 || digits.dropFirst().first == 0x2e)
   }
 
-  /// Whether a plain value of CSV is one of the infinities, as `orm export` writes them.
+  /// Whether an unquoted CSV value is an infinity, as `orm export` writes it.
   static func isInfinity(_ text: UnsafeRawBufferPointer) -> Bool {
     text.elementsEqual("inf".utf8) || text.elementsEqual("-inf".utf8)
   }
 
-  /// Whether a plain value of CSV is read as something else than a text, where a column takes both.
+  /// Whether an unquoted CSV value is read as something other than text, in a column that stores
+  /// both.
   static func isOtherThanText(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first else { return false }
     switch first {
@@ -77,13 +79,13 @@ enum NumberText {
     }
   }
 
-  /// Powers of ten that a Double has exactly.
+  /// The powers of ten that a Double represents exactly.
   private static let powers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// A number as JSON and SQL write it, and `inf`; nil if it is written otherwise.
+  /// A number as JSON and SQL write it, or `inf`; nil if it is written differently.
   static func real(_ text: UnsafeRawBufferPointer) -> Double? {
     var place = 0
     let count = text.count
@@ -119,7 +121,7 @@ enum NumberText {
       else { return nil }
       exponent = Int(clamping: written)
     }
-    // One step of arithmetic with numbers that are exact is exact to the last digit.
+    // One operation on exact numbers is rounded correctly.
     let (power, isHuge) = exponent.subtractingReportingOverflow(fraction)
     if used <= 18 && mantissa < 1 << 53 && !isHuge && (-22...22).contains(power) {
       let value = Double(mantissa)
@@ -137,7 +139,7 @@ enum NumberText {
 }
 
 enum UTF8Text {
-  /// Whether bytes are UTF-8, without what Unicode forbids.
+  /// Whether bytes are valid UTF-8.
   @inline(__always)
   static func isValid(_ text: UnsafeRawBufferPointer) -> Bool {
     var place = 0
@@ -184,7 +186,7 @@ enum UTF8Text {
 }
 
 extension SQLValue {
-  /// The bytes of `x'00ff'`; nil if it is written otherwise.
+  /// The bytes of `x'00ff'`; nil if the text is written differently.
   static func bytes(written text: UnsafeRawBufferPointer) -> [UInt8]? {
     guard text.count >= 3, text.count % 2 == 1, text[0] | 0x20 == 0x78, text[1] == 0x27,
       text[text.count - 1] == 0x27
@@ -200,7 +202,7 @@ extension SQLValue {
   }
 }
 
-/// Digits from 0 to f.
+/// Hexadecimal digits.
 enum HexDigits {
   static func value(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -1,10 +1,10 @@
 import ORMCore
 import ORMSQLite
 
-/// Asks a connection, whose statements are known at run time only.
+/// Runs queries on a connection whose statements are known only at run time.
 package struct Questions {
   package let handle: OpaquePointer
-  /// The collations of the database that the connection does not have.
+  /// The collations of the schema that the connection lacks.
   private let collations: UnknownCollations?
 
   package init(_ handle: OpaquePointer, _ collations: UnknownCollations? = nil) {
@@ -28,7 +28,7 @@ package struct Questions {
     return rows
   }
 
-  /// Lets statements write into the schema itself, or no longer.
+  /// Sets whether statements may write to `sqlite_schema`.
   func allowWritingSchema(_ isAllowed: Bool) { handle.setDefensive(!isAllowed) }
 
   /// The first value of the first row as a number.
@@ -46,7 +46,7 @@ extension SQLValue {
   package var number: Int? { if case .integer(let value) = self { Int(value) } else { nil } }
   package var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// As people read it: NULL as `NULL`, a BLOB by its first bytes.
+  /// The value for people to read: NULL as `NULL`, a BLOB by its first bytes.
   package func shown(nullAs null: String = "NULL", bytes limit: Int = 16) -> String {
     switch self {
     case .null: return null

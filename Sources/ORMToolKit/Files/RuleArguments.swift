@@ -18,8 +18,8 @@ package struct RuleArguments: Sendable {
 }
 
 extension ColumnRule {
-  /// A rule as a command line has it, `album.rating=3`. A name with a point or an equals sign is in
-  /// double quotes.
+  /// Parses a rule of a command line, `album.rating=3`. A name that contains a point or an equals
+  /// sign is in double quotes.
   ///
   /// - Throws: ``ToolError``
   fileprivate init(argument: String, of option: String) throws {
@@ -34,7 +34,7 @@ extension ColumnRule {
 }
 
 extension Substring.UTF8View {
-  /// Removes a name and the mark behind it; returns nil if there is none.
+  /// Removes a name and the mark after it; returns nil if there is none.
   mutating func removeName(before mark: Unicode.Scalar) -> String? {
     let mark = UInt8(ascii: mark)
     let quote = UInt8(ascii: "\"")
@@ -62,7 +62,7 @@ extension Substring.UTF8View {
 }
 
 extension String {
-  /// The name as `--fill` and `--convert` take it.
+  /// The name in the form of `--fill` and `--convert`.
   var asPartOfRule: String {
     let isPlain = utf8.allSatisfy { byte in
       byte != UInt8(ascii: ".") && byte != UInt8(ascii: "=") && byte != UInt8(ascii: "\"")

@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSQLite
 
-/// Statements of a person, on a database that may have collations which only its program has.
+/// Compiles statements of a user, on a database that may use collations which only its program has.
 package struct Statements {
   let handle: OpaquePointer
   private let collations: UnknownCollations?
@@ -13,9 +13,9 @@ package struct Statements {
 
   /// Compiles the next statement of a text.
   ///
-  /// - Returns: nil if there is none.
-  /// - Throws: ``DatabaseError``, also if the statement searches or writes an index in the order of
-  ///   a collation that is not known.
+  /// - Returns: nil if there is no further statement.
+  /// - Throws: ``DatabaseError``, also if the statement searches or writes an index with an unknown
+  ///   collation.
   func next(_ sql: [UInt8], at place: inout Int) throws -> DynamicStatement? {
     guard let collations else { return try DynamicStatement(next: sql, at: &place, on: handle) }
     return try collations.statement(next: sql, at: &place)
@@ -31,8 +31,7 @@ package struct Statements {
     return statement
   }
 
-  /// The words about collations that were not known where text was compared; nil if there were
-  /// none.
+  /// The note about unknown collations by which text was compared; nil if there were none.
   var note: String? {
     guard let names = collations?.used, !names.isEmpty else { return nil }
     return UnknownCollations.words(names) + ": text was compared by bytes"
@@ -60,8 +59,8 @@ extension UnknownCollations {
 }
 
 extension DatabaseFile {
-  /// Runs `body` on the connection that writes, if the file was opened for that, with statements of
-  /// a person.
+  /// Runs `body` with statements of a user on the writer connection, if the file was opened for
+  /// writing.
   package func running<Result: Sendable>(
     statements body: @Sendable (Statements) throws -> Result
   ) async throws -> Result {
@@ -73,7 +72,7 @@ extension DatabaseFile {
     }
   }
 
-  /// The collations of the schema that are not known here, and what is in the order of one.
+  /// The unknown collations of the schema, and the tables and indexes that are sorted by them.
   package func unknownCollations() async throws -> (
     names: [String], orders: [UnknownCollations.Order]
   ) {

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// Names what was perhaps meant by a name that is not there.
+/// Suggests an existing name for an unknown one.
 package enum Suggestion {
   /// `there is no table albm; did you mean album?`
   package static func unknown(_ kind: String, _ name: String, of names: [String]) -> String {
@@ -11,7 +11,7 @@ package enum Suggestion {
     return words + "; did you mean \(near.0)?"
   }
 
-  /// How many bytes have to be put in, taken out or replaced.
+  /// The edit distance in bytes: insertions, deletions and replacements.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.utf8.prefix(64)), Array(right.utf8.prefix(64)))
     var row = Array(0...right.count)

@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// A representation whose values are shown and read as what they mean, not as they are stored.
+/// A representation whose values are shown and read by their meaning, not as they are stored.
 ///
 /// Representations that store a readable text, such as a date as ISO 8601, have no form: the text
 /// is shown.
@@ -10,11 +10,11 @@ package enum ColumnForm: Sendable, Hashable {
   case bool
   /// A BLOB as `6F9619FF-8B86-D011-B42D-00C04FC964FF`.
   case uuid
-  /// An INTEGER as a decimal number with this many digits after the point.
+  /// An INTEGER as a decimal number with this number of digits after the point.
   case minorUnits(Int)
   /// A number as ISO 8601, `2024-02-29T12:30:15.25Z`.
   case instant(KnownRepresentation.Instant)
-  /// A text that is an object or an array as that value, in JSON.
+  /// A text that is a JSON object or array, as that value in JSON.
   case json
 
   package init?(_ representation: RepresentationSchema) {
@@ -36,7 +36,7 @@ package enum ColumnForm: Sendable, Hashable {
 }
 
 extension ColumnForm {
-  /// The word for a value of the form; nil if every text is a value of it.
+  /// The noun for a value of the form; nil if every text is a value of it.
   var noun: String? {
     switch self {
     case .bool: "Boolean"
@@ -51,7 +51,7 @@ extension ColumnForm {
 /// A stored value as its form shows it.
 package enum ShownValue: Sendable {
   case text(String)
-  /// A number of SQL, CSV and JSON.
+  /// A number in SQL, CSV and JSON.
   case number(String)
   case bool(Bool)
 
@@ -64,8 +64,8 @@ package enum ShownValue: Sendable {
 }
 
 extension ColumnForm {
-  /// Returns what is shown for a value; nil if the value does not have this form, or would not be
-  /// read again as it is.
+  /// Returns the text for a value; nil if the value does not have this form, or would not be read
+  /// back exactly.
   package func shown(_ value: SQLValue, in column: StoringColumn) -> ShownValue? {
     guard let shown = shown(value) else { return nil }
     var words = shown.words
@@ -84,7 +84,7 @@ extension ColumnForm {
     }
   }
 
-  /// Returns the value that a text means; nil if it has another form.
+  /// Returns the value that a text represents; nil if the text has another form.
   func read(_ text: UnsafeRawBufferPointer) -> SQLValue? {
     switch self {
     case .bool:
@@ -97,7 +97,7 @@ extension ColumnForm {
     }
   }
 
-  /// Whether a text means a value of the form.
+  /// Whether a text represents a value of the form.
   func reads(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { read(UnsafeRawBufferPointer($0)) } != nil

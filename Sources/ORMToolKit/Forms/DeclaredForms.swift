@@ -2,14 +2,14 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// A column of a table, and the form that its values have.
+/// A column of a table with the form of its values.
 package struct FormedColumn: Sendable, Hashable {
   let form: ColumnForm
   let column: StoringColumn
 }
 
-/// The forms of the columns of tables: those that a schema declares, and those of JSON that the
-/// database itself declares.
+/// The forms of columns: those that a given schema declares, and the JSON columns that the database
+/// itself declares.
 package struct DeclaredForms: Sendable {
   private let declared: Schema?
   private let findsJSON: Bool
@@ -18,8 +18,8 @@ package struct DeclaredForms: Sendable {
   package static let none = DeclaredForms(as: nil, findsJSON: false)
 
   /// - Parameters:
-  ///   - schema: The schema whose representations are shown.
-  ///   - findsJSON: Whether columns of JSON are found by the database's own schema.
+  ///   - schema: The schema with the representations; nil for none.
+  ///   - findsJSON: Whether the database's own schema is searched for JSON columns.
   package init(as schema: Schema?, findsJSON: Bool) {
     declared = schema
     self.findsJSON = findsJSON
@@ -31,7 +31,7 @@ package struct DeclaredForms: Sendable {
   /// Whether any column can have a form.
   var isEmpty: Bool { declared == nil && !findsJSON }
 
-  /// The same without forms of JSON, for formats that have no objects.
+  /// The same without JSON columns, for formats without objects.
   func withoutJSON() -> Self { DeclaredForms(as: declared, findsJSON: false) }
 
   /// Returns the forms of a table's columns.
@@ -50,7 +50,7 @@ package struct DeclaredForms: Sendable {
     return forms
   }
 
-  /// Returns the forms of the columns of a result, by the columns of tables that they come from.
+  /// Returns the forms of the columns of a result, by the table columns that they come from.
   func forms(of statement: borrowing DynamicStatement, on handle: OpaquePointer) throws
     -> [FormedColumn?]
   {
@@ -72,8 +72,8 @@ package struct DeclaredForms: Sendable {
 }
 
 extension Schema.Table {
-  /// Whether the table says that a column has JSON: by its type, by `CHECK (json_valid(…))`, or by
-  /// a recorded representation.
+  /// Whether the table declares that a column contains JSON: by its type, by `CHECK
+  /// (json_valid(…))`, or by a recorded representation.
   fileprivate func declaresJSON(_ column: Schema.Column) -> Bool {
     if let representation = column.representation { return ColumnForm(representation) == .json }
     if column.type.isSameName(as: "JSON") { return true }

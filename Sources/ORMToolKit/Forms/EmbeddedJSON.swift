@@ -1,12 +1,12 @@
 import ORMCore
 
-/// The texts that are written into JSON as the values that they are.
+/// Texts that are written into JSON as values.
 ///
-/// A reader of this tool keeps the bytes of an object or an array, so that the text is imported as
-/// it was. Any other text stays a text: a number or a word of JSON would be another value, and a
-/// text with characters that a terminal obeys has to be escaped.
+/// An import keeps the bytes of an object or an array, so the text is restored. Any other text is
+/// written as a string: a number or a JSON literal would be a different value, and a text with
+/// control characters has to be escaped.
 enum EmbeddedJSON {
-  /// - Parameter isLine: Whether the value has to be in one line.
+  /// Whether a text is an object or an array that can be written as a value.
   static func isOne(_ text: UnsafeRawBufferPointer, isLine: Bool) -> Bool {
     guard let first = text.first, first == 0x7b || first == 0x5b,
       let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self),
@@ -21,7 +21,7 @@ enum EmbeddedJSON {
   }
 
   /// Returns the text of `{"text": "…"}`, which is written for a text that would be read as another
-  /// value; nil for anything else.
+  /// value; nil for other JSON.
   static func escapedText(_ json: UnsafeRawBufferPointer) -> String? {
     guard let start = json.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
     var scanner = JSONScanner(
@@ -45,7 +45,7 @@ enum EmbeddedJSON {
     return UTF8Text.isValid(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Whether a text begins as the bytes of a BLOB are written: `{"blob": …`.
+  /// Whether a text begins like a BLOB in JSON: `{"blob": …`.
   private static func isBytes(_ text: UnsafeRawBufferPointer) -> Bool {
     guard text.first == 0x7b else { return false }
     let name = text.dropFirst().drop { JSONScanner.isBlank($0) }

@@ -1,18 +1,18 @@
 /// The kind of a value in a file.
 enum FieldKind: UInt8 {
-  /// Without quotes, in CSV.
+  /// A CSV value without quotes.
   case plain
-  /// In quotes.
+  /// A value in quotes.
   case text
-  /// A number of JSON.
+  /// A JSON number.
   case number
   case yes
   case no
   case null
-  /// An object or an array of JSON.
+  /// A JSON object or array.
   case json
-  /// Bytes that JSON has in base64.
+  /// Bytes that are base64 in JSON.
   case blob
-  /// A member that an object does not have.
+  /// A member that the JSON object lacks.
   case absent
 }

@@ -2,8 +2,8 @@ import ORMCore
 import ORMSQLite
 
 extension FormedColumn {
-  /// The text of a number that would be read as a value of the form, with an exponent, which no
-  /// form has; nil if it would not be read so.
+  /// The text of a number with an exponent, if the number would otherwise be read as a value of the
+  /// form; nil if not.
   func exponentText(_ number: Double) -> String? {
     let text = "\(number)"
     return form.reads(text) ? text + "e0" : nil
@@ -11,7 +11,7 @@ extension FormedColumn {
 }
 
 extension SQLValue {
-  /// As people read it, in the form of its column.
+  /// The value for people to read, in the form of its column.
   package func shown(
     as column: FormedColumn?, nullAs null: String = "NULL", bytes limit: Int = 16
   ) -> String {
@@ -21,10 +21,10 @@ extension SQLValue {
 }
 
 extension JSONValue {
-  /// As a value of a row is written, in the form of its column. A text that would be read as
-  /// another value is an object, `{"text": "…"}`.
+  /// The JSON of a row's value, in the form of its column. A text that would be read as another
+  /// value is an object, `{"text": "…"}`.
   ///
-  /// - Parameter isLine: Whether the value has to be in one line.
+  /// - Parameter isLine: Whether the value must not contain line breaks.
   init(
     _ row: borrowing DynamicStatement, _ column: Int, _ formed: FormedColumn?, isLine: Bool
   ) {
@@ -44,7 +44,7 @@ extension JSONValue {
     self.init(row.value(column), as: formed)
   }
 
-  /// As a value is written in the form of its column, if that is not JSON.
+  /// The JSON of a value in the form of its column, if that is not JSON.
   init(_ value: SQLValue, as formed: FormedColumn?) {
     guard let formed else {
       self.init(value)

@@ -29,7 +29,7 @@ struct DecimalInstant: Hashable {
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(Self.isDigit) }),
       let whole = Int64(String(decoding: parts[0], as: UTF8.self))
     else { return nil }
-    // The sign of zero has no place in a date.
+    // A date can't represent negative zero.
     if isNegative, whole == 0, parts[1].allSatisfy({ $0 == 0x30 }) { return nil }
     self.init(seconds: whole, fraction: Array(parts[1]))
     if isNegative { self = negated }
@@ -56,7 +56,7 @@ struct DecimalInstant: Hashable {
     return Double(text)
   }
 
-  /// The milliseconds since 1970; nil if the instant is between two.
+  /// The milliseconds since 1970; nil if the instant is not a whole number of milliseconds.
   var milliseconds: Int64? {
     guard fraction.count <= 3 else { return nil }
     let digits = fraction + [UInt8](repeating: 0x30, count: 3 - fraction.count)
@@ -69,7 +69,7 @@ struct DecimalInstant: Hashable {
 // MARK: - As text
 
 extension DecimalInstant {
-  /// ISO 8601 in UTC, `2024-02-29T12:30:15.25Z`; nil outside of the years 0 to 9999.
+  /// The instant as ISO 8601 in UTC, `2024-02-29T12:30:15.25Z`; nil outside of the years 0 to 9999.
   var text: String? {
     guard (-62_167_219_200...253_402_300_799).contains(seconds) else { return nil }
     let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
@@ -85,7 +85,7 @@ extension DecimalInstant {
       + "T\(time.joined(separator: ":"))\(rest)Z"
   }
 
-  /// Reads ISO 8601: a day, or a day and a time, which is in UTC unless an offset follows it.
+  /// Parses ISO 8601: a day, or a day and a time, which is in UTC unless an offset follows.
   init?(_ text: UnsafeRawBufferPointer) {
     var reader = DigitReader(text: text)
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2),
@@ -161,8 +161,7 @@ extension DecimalInstant {
   /// The milliseconds from day 0 of the Julian calendar to 1970.
   private static let julianEpoch: Int64 = 210_866_760_000_000
 
-  /// Reads a stored number; nil if it is not one of the form, or has no instant in the years 0 to
-  /// 9999.
+  /// Reads a stored number; nil if it does not have the form.
   init?(_ value: SQLValue, as form: KnownRepresentation.Instant) {
     switch (form, value) {
     case (.secondsSince1970, .real(let number)), (.secondsSince2001, .real(let number)):
@@ -184,7 +183,7 @@ extension DecimalInstant {
     seconds = sum
   }
 
-  /// The number that is stored; nil if the form can't hold it, or stores texts.
+  /// The number to store; nil if the form can't represent the instant, or stores text.
   func stored(as form: KnownRepresentation.Instant) -> SQLValue? {
     switch form {
     case .secondsSince1970: return number.map(SQLValue.real)

@@ -1,4 +1,4 @@
-/// Steps through JSON.
+/// Scans JSON.
 struct JSONScanner {
   struct Failure: Error {
     let place: Int
@@ -8,9 +8,9 @@ struct JSONScanner {
   let bytes: UnsafeMutablePointer<UInt8>
   var place: Int
   let end: Int
-  /// Whether the ends of lines are blanks.
+  /// Whether line breaks are whitespace.
   var blanksHaveLines = false
-  /// How many objects and arrays may be in each other.
+  /// The maximum depth of nested objects and arrays.
   private static let depthLimit = 512
 
   mutating func skipBlanks() {
@@ -23,7 +23,7 @@ struct JSONScanner {
     }
   }
 
-  /// Whether JSON has a byte between values.
+  /// Whether a byte is whitespace in JSON.
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d
   }
@@ -46,7 +46,7 @@ struct JSONScanner {
 
   // MARK: - Values
 
-  /// Steps over a value that is no string.
+  /// Skips a value.
   mutating func skipValue(depth: Int) throws -> FieldKind {
     guard place < end else { throw failure("a value is missing here") }
     switch bytes[place] {
@@ -115,9 +115,9 @@ struct JSONScanner {
 
   // MARK: - Strings
 
-  /// Steps from behind an opening quote to behind the closing one.
+  /// Skips the rest of a string, from after the opening quote to after the closing one.
   ///
-  /// - Returns: whether there are escapes.
+  /// - Returns: Whether the string has escapes.
   mutating func skipString() throws -> Bool {
     var hasEscapes = false
     while place < end {
@@ -136,7 +136,7 @@ struct JSONScanner {
     throw failure(blanksHaveLines ? "the quote has no end" : "the quote has no end in this line")
   }
 
-  /// Writes what is in quotes without its escapes.
+  /// Writes the content of a string without its escapes.
   mutating func unescape(into output: UnescapedBytes) throws {
     while place < end {
       let byte = bytes[place]
@@ -162,7 +162,7 @@ struct JSONScanner {
     }
   }
 
-  /// What `\u` is followed by: two of them for what is above U+FFFF.
+  /// Reads the scalar of a `\u` escape, or of two if it is above U+FFFF.
   private mutating func scalar() throws -> Unicode.Scalar {
     let start = place - 2
     let first = try unit()

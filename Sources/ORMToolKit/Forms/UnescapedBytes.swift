@@ -1,4 +1,4 @@
-/// Bytes without what escaped them, of one record.
+/// The unescaped bytes of one record.
 final class UnescapedBytes {
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -10,7 +10,7 @@ final class UnescapedBytes {
 
   func removeAll() { count = 0 }
 
-  /// Makes room, so that as many bytes can be appended without looking for it.
+  /// Reserves space, so that this number of bytes can be appended without growing.
   func reserve(_ more: Int) {
     guard count + more > capacity else { return }
     let size = max(capacity * 2, count + more)

@@ -3,36 +3,37 @@ import ORMSQLite
 import ORMSchema
 
 extension ValueSurvey {
-  /// Which columns of a view are NULL in no row, if SQLite proves it.
+  /// Finds the columns of a view that are never NULL, if SQLite can prove it.
   ///
-  /// SQLite makes `expression IS NULL` a 0 where the expression can't be NULL: of a column with NOT
-  /// NULL, unless it is on the outer side of a join. It does so in the query itself, and not in
-  /// one of the view, so that each term of the query is asked about in its place.
+  /// SQLite compiles `expression IS NULL` to 0 if the expression can't be NULL, such as a column
+  /// with NOT NULL that is not on the nullable side of an outer join. It does so in the query
+  /// itself, but not in a query of the view, so each term is tested in its place in the view's
+  /// query.
   ///
-  /// - Returns: an answer for each column; all false if the query can't be taken apart.
+  /// - Returns: Whether each column is never NULL; all false if the query can't be parsed.
   func areCertain(in view: Schema.View, count: Int) -> [Bool] {
     let none = Array(repeating: false, count: count)
     guard let query = SelectTerms(view.query), query.terms.count == count else { return none }
     return query.terms.indices.map { place in
       guard let term = query.terms[place] else { return false }
-      // What is selected stays, since other clauses may name it or count it.
+      // The selected terms stay, because other clauses may refer to them by name or number.
       let sql = "EXPLAIN \(query.start), (\(term)\n) IS NULL \(query.rest)"
       guard let program = try? db.rows(sql) else { return false }
       return Self.endsWithZero(program, isGrouped: query.isGrouped)
     }
   }
 
-  /// Whether the last value of each row of a program is a 0 that was there before it ran.
+  /// Whether the last value of each row of a program is a constant 0.
   ///
-  /// See <https://www.sqlite.org/opcode.html>. What looks like another value for the same register
-  /// is taken for one.
+  /// See <https://www.sqlite.org/opcode.html>. A step that may write another value to the register
+  /// counts as a write.
   private static func endsWithZero(_ program: [[SQLValue]], isGrouped: Bool) -> Bool {
     let steps = program.compactMap(ProgramStep.init)
     let rows = steps.filter { $0.isOne(of: "ResultRow") }
     guard steps.count == program.count, let first = rows.first else { return false }
     let register = first.p1 + first.p2 - 1
     guard rows.allSatisfy({ $0.p1 + $0.p2 - 1 == register }) else { return false }
-    // Where all rows are one group, there is a row of NULL if there are none.
+    // An aggregate without GROUP BY has a row of NULL for an empty table.
     if !isGrouped, steps.contains(where: \.isOfAggregate) { return false }
     var isZero = false
     for step in steps where !step.isOne(of: "ResultRow") {
@@ -47,7 +48,7 @@ extension ValueSurvey {
   }
 }
 
-/// A step of SQLite's machine, as `EXPLAIN` shows it.
+/// An instruction of SQLite's virtual machine, as `EXPLAIN` shows it.
 private struct ProgramStep {
   let code: String
   let p1: Int
@@ -67,7 +68,7 @@ private struct ProgramStep {
     isOne(of: "AggStep", "AggStep1", "AggFinal", "AggValue", "AggInverse", "Count")
   }
 
-  /// Whether its second operand is a place in the program, and no register.
+  /// Whether the second operand is a jump target, not a register.
   private var jumps: Bool {
     isOne(
       of: "Init", "Goto", "Next", "Prev", "Rewind", "Once", "If", "IfNot", "IsNull", "NotNull",
@@ -78,21 +79,21 @@ private struct ProgramStep {
 
   func mayWrite(_ register: Int) -> Bool {
     if p3 == register || p2 == register && !jumps { return true }
-    // These write several, from the second operand on.
+    // These write several registers, from the second operand on.
     if isOne(of: "Null", "BeginSubrtn") { return (p2...max(p2, p3)).contains(register) }
     return isOne(of: "Copy", "Move") && (p2...max(p2, p2 + p3)).contains(register)
   }
 }
 
-/// The terms of a query that is one `SELECT`.
+/// The terms of a simple `SELECT`.
 private struct SelectTerms {
   /// `SELECT` and its terms, as they are written.
   let start: String
-  /// The expression of each term; nil of one that is several columns.
+  /// The expression of each term; nil for a term of several columns.
   let terms: [String?]
   /// `FROM …`
   let rest: String
-  /// Whether rows are grouped, so that a group has one at least.
+  /// Whether rows are grouped, so that each group has at least one row.
   let isGrouped: Bool
 
   init?(_ sql: String) {
@@ -118,7 +119,7 @@ private struct SelectTerms {
       }
       if token.isKeyword("GROUP") { isGrouped = true }
       if token.isKeyword("HAVING") { isFiltered = true }
-      // In what order rows come says nothing of their values.
+      // The order of rows does not affect their values.
       if end != nil, token.isKeyword("ORDER") || token.isKeyword("LIMIT") {
         last = place
         break
@@ -145,7 +146,7 @@ private struct SelectTerms {
     }
   }
 
-  /// A term without its `AS name`.
+  /// The term without its `AS name`.
   private static func withoutName(_ term: [SQLToken]) -> [SQLToken] {
     guard term.count > 2, term[term.count - 2].isKeyword("AS") else { return term }
     return term.dropLast(2)

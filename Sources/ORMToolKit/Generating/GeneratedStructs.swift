@@ -2,30 +2,30 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// Structs for what a database has, as a file of Swift.
+/// Structs for the tables and views of a database, as a Swift file.
 package struct GeneratedStructs: Sendable {
-  /// How properties are named.
+  /// The naming of properties.
   package typealias Naming = SwiftSourceOptions.Naming
 
-  /// The file.
+  /// The source of the file.
   package let source: String
-  /// How many tables, views and virtual tables have a struct.
+  /// The number of tables with a struct.
   package let tables: Int
   package let views: Int
-  /// What could not be read, and has none.
+  /// The objects that could not be read, and have no struct.
   package let leftOut: [String]
-  /// The tables and views whose rows it has not read, since they take too long.
+  /// The tables and views whose rows were not read, because that takes too long.
   package let slow: [String]
 
-  /// How long the rows of a table or of a view may take, unless all are asked for.
+  /// The default time limit for reading the rows of a table or a view: 2 seconds.
   package static let limit = Duration.seconds(2)
 
   /// - Parameters:
   ///   - file: The database.
-  ///   - isFull: Whether all rows are read, however long they take.
-  ///   - namespace: An enum around the structs; nil for none.
-  ///   - limit: How long the rows of a table or of a view may take, unless all are read.
-  /// - Throws: ``ToolError`` if the namespace is no name of Swift's; ``DatabaseError``.
+  ///   - isFull: Whether to read all rows, however long that takes. The default is false.
+  ///   - namespace: The name of an enum to put the structs into; nil for none.
+  ///   - limit: The time limit for reading the rows of a table or a view, unless `isFull`.
+  /// - Throws: ``ToolError`` if the namespace is not a Swift type name; ``DatabaseError``.
   package static func read(
     _ file: DatabaseFile, naming: Naming = .swift, isFull: Bool = false,
     namespace: String? = nil, limit: Duration = Self.limit
@@ -85,7 +85,7 @@ package struct GeneratedStructs: Sendable {
     self.slow = slow
   }
 
-  /// What was written, in words.
+  /// The report of what was written, in words.
   package func words(for path: String) -> String {
     let structs = "\(tables) \(tables == 1 ? "table" : "tables")"
     let others = views == 0 ? "" : ", \(views) \(views == 1 ? "view" : "views")"
@@ -97,7 +97,7 @@ package struct GeneratedStructs: Sendable {
     return SafeText.line("\(path): \(structs)\(others)\(missing)\(late)")
   }
 
-  /// What was written, for programs.
+  /// The report of what was written, for programs.
   package func json(for path: String) -> JSONValue {
     .object([
       ("file", .text(path)), ("tables", .integer(tables)), ("views", .integer(views)),
@@ -107,13 +107,13 @@ package struct GeneratedStructs: Sendable {
 }
 
 extension ValueSurvey {
-  /// The columns of a view or a virtual table, with what its rows have.
+  /// The columns of a view or a virtual table, with a survey of its rows.
   ///
-  /// - Throws: ``DatabaseError`` if it can't be read, such as a view of a table that is gone.
+  /// - Throws: ``DatabaseError`` if it can't be read, such as a view of a dropped table.
   fileprivate func selectedColumns(
     of name: String, _ view: Schema.View?
   ) throws -> (columns: [SwiftSourceOptions.SelectedColumn], isSlow: Bool) {
-    // The hidden columns of virtual tables are none of `SELECT *`.
+    // `SELECT *` leaves out the hidden columns of virtual tables.
     let columns = try db.rows("PRAGMA main.table_xinfo(\(name.quotedIdentifier))").compactMap {
       row -> (name: String, type: String)? in
       guard row.count > 6, row[6].number != 1, let name = row[1].text else { return nil }
@@ -140,7 +140,7 @@ extension DatabaseFile {
 }
 
 extension String {
-  /// Whether it can be the name of a type: letters of ASCII, digits and underscores.
+  /// Whether the text can be the name of a type: ASCII letters, digits and underscores.
   fileprivate var isSwiftTypeName: Bool {
     guard let first = utf8.first, !first.isDigit else { return false }
     return utf8.allSatisfy {

@@ -2,19 +2,20 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// Looks at what is stored in the tables of a database.
+/// Surveys the values stored in the tables of a database.
 struct ValueSurvey {
-  /// How many columns one statement asks for.
+  /// The number of columns that one statement reads.
   private static let columnsAtOnce = 400
-  /// How much of a text is looked at: more than a date or a UUID has.
+  /// The number of characters of a text that are examined: more than a date or a UUID has.
   private static let textLimit = 80
 
   let db: Questions
-  /// How long the rows of a table or of a view may take; nil for any time.
+  /// The time limit for the rows of a table or a view; nil for no limit.
   let limit: Duration?
 
-  /// The stored values of a table's columns. If the rows can't be read in time, only the classes of
-  /// the values are known, and if these take too long as well, the classes that the columns allow.
+  /// Surveys the values of a table's columns. If the rows can't be read in time, only their storage
+  /// classes are read; if that takes too long as well, the result has all classes that the columns
+  /// allow.
   ///
   /// - Throws: ``DatabaseError`` if it can't be read.
   func values(
@@ -34,7 +35,7 @@ struct ValueSurvey {
     )
   }
 
-  /// The values in the columns of a view; nil if it takes too long.
+  /// Surveys the columns of a view; nil if that takes too long.
   func valuesInTime(of view: String, columns: [String]) throws -> [SQLName: StoredValues]? {
     try inTime(limit) { try values(of: view, columns: columns) }
   }
@@ -48,7 +49,7 @@ struct ValueSurvey {
     }
   }
 
-  /// The classes of the values in the columns of a table.
+  /// The storage classes of the values in the columns of a table.
   private func classes(of table: String, _ columns: [String]) throws -> [SQLName: StoredValues] {
     let classes: [(name: String, value: SQLValue)] = [
       ("integer", .integer(0)), ("real", .real(0)), ("text", .text("")), ("blob", .blob([])),
@@ -70,7 +71,7 @@ struct ValueSurvey {
     return found
   }
 
-  /// What is in the columns of a table, or of a view.
+  /// Surveys the columns of a table or a view.
   ///
   /// - Throws: ``DatabaseError`` if it can't be read.
   func values(of table: String, columns: [String]) throws -> [SQLName: StoredValues] {
@@ -90,7 +91,7 @@ struct ValueSurvey {
     let limit = Self.textLimit
     let terms = columns.map { column in
       let name = column.quotedIdentifier
-      // The length is enough for a BLOB that is not a UUID, and the beginning for a long text.
+      // Of a BLOB that is not a UUID, the length is enough; of a long text, the beginning.
       return "typeof(\(name)), CASE typeof(\(name)) WHEN 'blob'"
         + " THEN iif(length(\(name)) = 16, \(name), length(\(name)))"
         + " WHEN 'text' THEN substr(\(name), 1, \(limit)) ELSE \(name) END"
@@ -117,7 +118,7 @@ struct ValueSurvey {
     return found
   }
 
-  /// Whether a column of a table has NULL in any row.
+  /// Whether a column of a table is NULL in any row.
   func hasNull(_ column: String, of table: String) throws -> Bool {
     try db.number(
       "SELECT EXISTS (SELECT 1 FROM main.\(table.quotedIdentifier)"
@@ -126,7 +127,7 @@ struct ValueSurvey {
 }
 
 extension Schema.Table {
-  /// A value of each class that a column can have.
+  /// A value of each storage class that a column can have.
   fileprivate func classes(of column: Schema.Column) -> [SQLValue] {
     if rowIDColumn?.name.isSameName(as: column.name) == true { return [.integer(0)] }
     let all: [SQLValue] = [.integer(0), .real(0), .text(""), .blob([])]
