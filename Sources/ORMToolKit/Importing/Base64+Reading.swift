@@ -1,7 +1,7 @@
 extension Base64 {
-  /// Reads base64 with the padding that it ends with.
+  /// Decodes base64 with padding.
   ///
-  /// - Returns: false if it is none.
+  /// - Returns: false if the text is not base64.
   static func append(_ text: UnsafeRawBufferPointer, to output: UnescapedBytes) -> Bool {
     guard text.count.isMultiple(of: 4) else { return false }
     output.reserve(text.count / 4 * 3)
@@ -15,7 +15,7 @@ extension Base64 {
         bits = bits << 6 | value
       }
       bits <<= UInt32(6 * padding)
-      // What the padding cuts off has to be nothing.
+      // The bits that the padding cuts off have to be 0.
       if padding > 0 && bits & (1 << UInt32(8 * padding) - 1) != 0 { return false }
       for place in 0..<(3 - padding) {
         output.append(UInt8(truncatingIfNeeded: bits >> UInt32(16 - 8 * place)))

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// Reads RFC 4180, with lines that end with `\n`, `\r\n` or `\r`: one record with fields in quotes
-/// may have several. See <https://www.rfc-editor.org/rfc/rfc4180>.
+/// Reads CSV as of RFC 4180, with lines that end with `\n`, `\r\n` or `\r`. A record with fields in
+/// quotes may have several lines. See <https://www.rfc-editor.org/rfc/rfc4180>.
 final class CSVReader: RecordReader {
   let buffer: RecordBuffer
   let unescaped = UnescapedBytes()
@@ -9,11 +9,11 @@ final class CSVReader: RecordReader {
   private(set) var names: [String] = []
   private let delimiter: UInt8
   private var following = (place: 0, lines: 0)
-  /// How many fields each record has: as many as the first one.
+  /// The number of fields of each record: that of the first record.
   private var width: Int?
   private var least: Int?
 
-  /// - Parameter hasHeader: Whether the first record has the names.
+  /// - Parameter hasHeader: Whether the first record contains the column names.
   init(_ buffer: RecordBuffer, delimiter: UInt8 = 0x2c, hasHeader: Bool) throws {
     self.buffer = buffer
     self.delimiter = delimiter
@@ -25,13 +25,14 @@ final class CSVReader: RecordReader {
     width = fields.count
   }
 
-  /// Says how many fields each record has, if no header does.
+  /// Sets the number of fields of each record, if there is no header.
   func expect(_ count: Int) { width = count }
 
-  /// Says how many fields the first record has at least; the others have as many as it has.
+  /// Sets the minimum number of fields of the first record; the other records must have the same
+  /// number as the first.
   func expect(atLeast count: Int) { least = count }
 
-  /// The place of a name in the header, which is the first record.
+  /// A problem with a name in the header, which is the first record.
   func nameProblem(_ place: Int, _ words: String) -> ImportProblem {
     problem(at: fields[place].place, words)
   }
@@ -79,7 +80,7 @@ final class CSVReader: RecordReader {
         }
         break
       } while true
-      // A line without anything is no record, unless a record has one field, which is then NULL.
+      // An empty line is not a record, unless records have one field, which is then NULL.
     } while fields.count == 1 && fields[0].count == 0 && fields[0].kind == .plain && width != 1
     return true
   }
@@ -90,9 +91,9 @@ final class CSVReader: RecordReader {
     case none
   }
 
-  /// Where the field in quotes that was looked at last begins.
+  /// The place at which the last field in quotes begins.
   private var opening: Int?
-  /// Where a record went wrong.
+  /// The place of the error in a record.
   private var failure = 0
 
   private func skip() throws {
@@ -140,7 +141,7 @@ final class CSVReader: RecordReader {
     }
   }
 
-  /// - Returns: the place behind the closing quote; nil if it is not in the buffer.
+  /// - Returns: The place after the closing quote; nil if it is not in the buffer.
   private func scanQuoted(from start: Int, _ lines: inout Int) throws -> Int? {
     let (bytes, end, isAtEnd) = (buffer.bytes, buffer.end, buffer.isAtEnd)
     opening = start

@@ -1,15 +1,15 @@
 import ORMCore
 
-/// What the values of a column have in common, from which a new table's type follows.
+/// The type of a new table's column, guessed from its values.
 struct ColumnGuess {
   private var isEmpty = true
   private var mayBeInteger = true
   private var mayBeReal = true
   private var mayBeBlob = true
 
-  /// Looks at one more value.
+  /// Adds a value.
   ///
-  /// - Parameter areTexts: Whether what is in quotes is a text and never a number, as in JSON.
+  /// - Parameter areTexts: Whether a value in quotes is always text and never a number, as in JSON.
   mutating func add(_ field: ImportedField, _ bytes: UnsafeRawBufferPointer, areTexts: Bool) {
     switch field.kind {
     case .text where areTexts: (mayBeInteger, mayBeReal, mayBeBlob) = (false, false, false)
@@ -19,10 +19,10 @@ struct ColumnGuess {
     case .blob: (mayBeInteger, mayBeReal) = (false, false)
     case .number:
       addNumber(bytes)
-      // One that no column of numbers holds is a text, as it is written.
+      // A number that no numeric column can store is kept as text.
       mayBeBlob = false
     case .plain, .text:
-      // What is empty says nothing, and is NULL in a column of numbers.
+      // An empty value does not restrict the type: it is NULL in a numeric column.
       if bytes.isEmpty { return }
       addNumber(bytes)
       if mayBeBlob && SQLValue.bytes(written: bytes) == nil { mayBeBlob = false }
@@ -34,7 +34,7 @@ struct ColumnGuess {
     if !mayBeInteger && !mayBeReal { return }
     let integer = NumberText.isCanonical(bytes) ? NumberText.integer(bytes) : nil
     if let integer {
-      // A Double would not have it.
+      // A Double can't represent it.
       if integer.magnitude > 1 << 53 { mayBeReal = false }
     } else {
       mayBeInteger = false

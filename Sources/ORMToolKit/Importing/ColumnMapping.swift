@@ -1,8 +1,8 @@
 import ORMCore
 
-/// The columns of a file that go into columns of other names, and those that are left out.
+/// The columns of a file that go into columns with other names, and the columns that are left out.
 package struct ColumnMapping: Sendable {
-  /// A column of the file, and the column of the table that its values go into.
+  /// A column of the file, and the column of the table that gets its values.
   struct Rename: Sendable {
     let file: String
     let table: String
@@ -11,13 +11,13 @@ package struct ColumnMapping: Sendable {
   let renames: [Rename]
   let omitted: [String]
 
-  /// Each column goes into the one with its own name.
+  /// Maps each column to the column of the same name.
   package init() { (renames, omitted) = ([], []) }
 
   /// - Parameters:
-  ///   - maps: `file column=table column`. A name with an equals sign is in double quotes.
-  ///   - omitted: The columns of the file that are not read.
-  /// - Throws: ``ToolError`` if an argument is written differently, or names a column twice.
+  ///   - maps: `file column=table column`. A name that contains an equals sign is in double quotes.
+  ///   - omitted: The columns of the file to leave out.
+  /// - Throws: ``ToolError`` if an argument has another form, or names a column twice.
   package init(maps: [String], omitting omitted: [String] = []) throws {
     renames = try maps.map { argument in
       var rest = argument.utf8[...]
@@ -50,13 +50,13 @@ package struct ColumnMapping: Sendable {
 
   var isEmpty: Bool { renames.isEmpty && omitted.isEmpty }
 
-  /// The name in the table of a column of the file; nil if the column is left out.
+  /// Returns the table's name for a column of the file; nil if the column is left out.
   func tableName(of name: String) -> String? {
     if let rename = Self.first(renames, named: name, \.file) { return rename.table }
     return Self.first(omitted, named: name, \.self) == nil ? name : nil
   }
 
-  /// Finds a name by its bytes, or else as SQLite compares names.
+  /// Finds a name by its bytes, or if there is none, as SQLite compares names.
   private static func first<Element>(
     _ elements: [Element], named name: String, _ path: (Element) -> String
   ) -> Element? {
@@ -75,10 +75,10 @@ package struct ColumnMapping: Sendable {
 
   // MARK: - Files without names
 
-  /// The fields of a file without names, by their numbers from 1: for each, the column of the
-  /// table; nil if the field is left out.
+  /// Returns the table's column for each field of a file without names, whose fields are numbered
+  /// from 1; nil for a field that is left out.
   ///
-  /// - Parameter names: The columns of the table, or nil for a table that is created.
+  /// - Parameter names: The columns of the table.
   /// - Throws: ``ToolError`` if a field is not a number.
   func numbered(_ names: [String]) throws -> [String?] {
     func number(_ text: String) throws -> Int {

@@ -1,11 +1,12 @@
 import ORMCore
 
-/// A file of CSV or of JSON lines that is asked like a database: its rows are a table with the
-/// name of the file, which is also called `data`.
+/// A CSV or JSON file that is queried like a database: its rows are a table with the name of the
+/// file, which a view `data` selects, too.
 package enum DataFile {
-  /// The database of the rows; nil if the file's name does not say that it has some.
+  /// Imports the rows into a temporary database; returns nil if the ending of the file is not one
+  /// of these formats.
   ///
-  /// - Throws: ``ToolError`` if a row is not like the first one.
+  /// - Throws: ``ToolError`` if a row does not match the first one.
   package static func open(_ path: String, _ progress: Progress) async throws -> DatabaseFile? {
     guard let format = ImportFormat(path: path) else { return nil }
     let file = try DatabaseFile(temporaryFor: path)
@@ -20,12 +21,12 @@ package enum DataFile {
     return file
   }
 
-  /// The name of the file without its folder and its ending.
+  /// The name of the file without its folder and ending.
   static func name(of path: String) -> String {
     let last = path.utf8.split(separator: 0x2f).last.map { String(Substring($0)) } ?? ""
     guard let dot = last.utf8.lastIndex(of: 0x2e), dot != last.startIndex else { return "data" }
     let name = String(last[..<dot])
-    // A name that SQLite keeps for itself.
+    // SQLite reserves these names.
     return name.loweredInASCII.utf8.starts(with: "sqlite_".utf8) ? "data" : name
   }
 }

@@ -1,31 +1,32 @@
 import ORMCore
 import ORMSQLite
 
-/// Rows of a file that go into a table, in one transaction.
+/// An import of a file's rows into a table, in one transaction.
 package struct Import: Sendable {
   package var format: ImportFormat
-  /// What is between the fields of CSV.
+  /// The byte between the fields of CSV. The default is a comma, or a tab for TSV.
   package var delimiter: UInt8
-  /// Whether the first record of CSV has the names of the columns.
+  /// Whether the first CSV record contains the names of the columns. The default is true.
   package var hasHeader = true
   package var onError = ImportErrorRule.stop
-  /// The conflict clause for a record whose key is already in the table.
+  /// The action for a record whose key is already in the table. The default is an error.
   package var conflict = ImportConflict.abort
   /// The unique key by which an upsert finds rows; empty for the primary key.
   package var upsertKey: [String] = []
-  /// The columns that go into columns of other names, and those that are left out.
+  /// The columns that go into columns with other names, and the columns that are left out.
   package var mapping = ColumnMapping()
-  /// The forms in which the file has values.
+  /// The forms of the values in the file.
   package var forms = DeclaredForms(as: nil, findsJSON: true)
-  /// The column that is the primary key of a table that is created.
+  /// The column to make the primary key of a new table.
   package var key: String?
-  /// A word of CSV that means NULL. If it is empty, so does an empty text in quotes, also in JSON.
+  /// The CSV text that means NULL. If it is empty, an empty text in quotes is NULL, too, also in
+  /// JSON.
   package var null: String?
-  /// Whether a column that is not STRICT takes values of all kinds, as they are written.
+  /// Whether a column that is not STRICT accepts values of all types, as they are written.
   package var isAsWritten = false
-  /// Whether references are checked.
+  /// Whether foreign keys are enforced.
   var checksReferences = true
-  /// How many bytes a record may have.
+  /// The maximum size of a record in bytes. The default is 4 MiB.
   package var rowLimit = 4 << 20
 
   package init(_ format: ImportFormat) {
@@ -33,11 +34,12 @@ package struct Import: Sendable {
     delimiter = format == .tsv ? 0x09 : 0x2c
   }
 
-  /// Imports a file, or the standard input, which is named `-`.
+  /// Imports a file, or standard input for `-`.
   ///
-  /// A table that is not there is created, with the types that its values have.
+  /// If the table does not exist, it is created, with types that follow from the values.
   ///
-  /// - Throws: ``ToolError``; ``DatabaseError``; `CancellationError`. Nothing is kept then.
+  /// - Throws: ``ToolError``; ``DatabaseError``; `CancellationError`. The database is unchanged
+  ///   then.
   package func run(
     _ path: String, into table: String, ofFile database: String, _ progress: Progress = Progress()
   ) async throws -> ImportReport {
@@ -96,7 +98,7 @@ package struct Import: Sendable {
           throw ToolError.use(
             "--upsert needs a key, and \(table) does not exist: --key names one for the new table")
         }
-        // Its bytes are read twice.
+        // The file is read twice.
         progress.begin(of: buffer.size.map { $0 * 2 })
         (target, buffer) = try create(table, for: buffer, path, on: handle)
         report.isNew = true
@@ -112,7 +114,7 @@ package struct Import: Sendable {
         report.replacedCount = before + report.insertedCount - (try target.rowCount(on: handle))
       }
     } catch let problem as ImportProblem {
-      // Only what is known of the whole file is not about one of its rows.
+      // A problem that was not collected ends the import.
       throw ToolError.data(problem.text + "; nothing was imported")
     }
     return report
@@ -160,7 +162,7 @@ package struct Import: Sendable {
     let reader = try JSONReader(buffer, layout, names: names) {
       Suggestion.unknown("column", $0, of: names) + " in the table \(target.table)"
     }
-    // A word would be a text. An empty one is what a program without NULL has written.
+    // In JSON, only the empty text can mean NULL: programs without NULL write it.
     let null = null.flatMap { $0.isEmpty ? $0 : nil }
     let inserter = try inserter(target, members.map(\.place), null: null, on: handle)
     try insert(reader, by: inserter, &report)
@@ -204,17 +206,17 @@ package struct Import: Sendable {
 
   // MARK: - New tables
 
-  /// Creates a table for a file, all of which is read for its types; of a pipe, what fits into
-  /// memory is.
+  /// Creates a table for a file. For its types, all of the file is read, or the part of a pipe that
+  /// fits into memory.
   ///
-  /// - Returns: the table, and the file from its beginning.
+  /// - Returns: The table, and the file from its beginning.
   private func create(
     _ table: String, for buffer: RecordBuffer, _ path: String, on handle: OpaquePointer
   ) throws -> (ImportTarget, RecordBuffer) {
     let isFile = buffer.size != nil
     if !isFile { buffer.sample() }
     let (fileNames, guesses) = try guess(buffer)
-    // Nothing else is in the file than what is wrong.
+    // No record of the file could be read.
     if fileNames.isEmpty, let problem = guesses.problem { throw problem }
     if fileNames.isEmpty { throw ToolError.data("\(buffer.name) is empty: it names no columns") }
     let columns = try columns(fileNames, guesses.columns, of: buffer)
@@ -235,7 +237,7 @@ package struct Import: Sendable {
     return (target, buffer)
   }
 
-  /// The columns of a table that is created for a file, as they are mapped.
+  /// The columns of a new table for a file, as they are mapped.
   private func columns(
     _ names: [String], _ guesses: [ColumnGuess], of buffer: RecordBuffer
   ) throws -> [(name: String, guess: ColumnGuess)] {
@@ -245,7 +247,7 @@ package struct Import: Sendable {
       try mapping.check(names: names, of: buffer.name)
       mapped = names.map(mapping.tableName)
     } else {
-      // As many names as there are fields that are not left out.
+      // One name for each field that is not left out.
       let rest = max(0, names.count - mapping.omitted.count)
       mapped = try mapping.numbered(Array(names.prefix(mapping.renames.isEmpty ? rest : 0)))
       guard mapped.count <= names.count else {
@@ -262,13 +264,14 @@ package struct Import: Sendable {
     }
   }
 
-  /// What the records of a file say of its columns.
+  /// The types of a file's columns, guessed from its records.
   private struct Guesses {
     var columns: [ColumnGuess] = []
-    /// What is wrong with the first record that can't be read.
+    /// The problem of the first record that can't be read.
     var problem: ImportProblem?
 
-    /// With a column for each of the names, which records that can't be read may have, too.
+    /// Adds columns up to the number of names, which can be more than those of the readable
+    /// records.
     func padded(to count: Int) -> Self {
       var guesses = self
       while guesses.columns.count < count { guesses.columns.append(ColumnGuess()) }
@@ -301,7 +304,7 @@ package struct Import: Sendable {
     }
   }
 
-  /// What is wrong with a record is said when it is imported.
+  /// Problems of records are reported when they are imported.
   private func guess(_ reader: some RecordReader, areTexts: Bool) throws -> Guesses {
     var guesses = Guesses()
     var count = 0

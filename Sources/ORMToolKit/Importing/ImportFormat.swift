@@ -1,15 +1,15 @@
-/// How a file that is imported is written.
+/// The format of an imported file.
 package enum ImportFormat: String, Sendable, CaseIterable {
   /// RFC 4180.
   case csv
-  /// The same with tabulators between the fields.
+  /// The same with tabs between the fields.
   case tsv
   /// An array of objects, or objects one after the other.
   case json
-  /// An object a line.
+  /// One object in each line.
   case jsonl
 
-  /// The format that a file's name ends with; nil if it says none.
+  /// The format of the file name's ending; nil if it is none of these.
   package init?(path: String) {
     let path = path.loweredInASCII
     func ends(_ ending: String) -> Bool {
@@ -30,12 +30,12 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// What is done with rows that a table does not take.
+/// The action for invalid rows.
 package enum ImportErrorRule: String, Sendable, CaseIterable {
-  /// The first ends the import, and nothing is kept.
+  /// The first one ends the import, and nothing is imported.
   case stop
   /// They are left out.
   case skip
-  /// All are named, and nothing is kept if there is one.
+  /// All of them are reported, and nothing is imported if there is one.
   case report
 }

@@ -1,13 +1,13 @@
-/// What is wrong in a file that is imported, and where.
+/// A problem in an imported file, and its place.
 package struct ImportProblem: Error, Sendable {
   /// The file as it was named.
   package let file: String
-  /// From 1; 0 if it is about no line, as a reference that is checked at the end.
+  /// The number of the line, from 1; 0 if the problem is not in a line.
   package let line: Int
-  /// The place in the line, in characters of Unicode's tables, from 1.
+  /// The column in the line, in Unicode scalars, from 1.
   package let column: Int
   package let words: String
-  /// Whether what follows can't be told from what is wrong.
+  /// Whether reading can't continue after the problem.
   package var isLast = false
 
   package var text: String {

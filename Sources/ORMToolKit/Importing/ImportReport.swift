@@ -1,4 +1,4 @@
-/// What an import did.
+/// The report of an import.
 package struct ImportReport: Sendable {
   package var table: String
   /// Whether the table was created.
@@ -6,23 +6,23 @@ package struct ImportReport: Sendable {
   package var conflict = ImportConflict.abort
   package var insertedCount = 0
   package var updatedCount = 0
-  /// The number of records that changed no row, since a row had their key.
+  /// The number of records that changed no row, because a row had their key.
   package var skippedCount = 0
-  /// The number of rows that were deleted for a record.
+  /// The number of rows that records have replaced.
   package var replacedCount = 0
   package private(set) var problems: [ImportProblem] = []
   package private(set) var problemCount = 0
-  /// The generated columns that the file has values of, which SQLite calculates.
+  /// The generated columns whose values in the file were not read, because SQLite computes them.
   package var unread: [String] = []
-  /// Whether the rows are in the table now.
+  /// Whether the import was committed.
   package var isKept = false
 
-  /// How many problems are kept to be named.
+  /// The maximum number of problems to report.
   static let named = 100
 
-  /// The number of records that went into the table.
+  /// The number of records that inserted or updated a row.
   package var rowCount: Int { insertedCount + updatedCount }
-  /// The number of records that were not wrong.
+  /// The number of valid records.
   var recordCount: Int { rowCount + skippedCount }
 
   init(table: String) { self.table = table }
@@ -32,7 +32,7 @@ package struct ImportReport: Sendable {
     if problems.count < Self.named { problems.append(problem) }
   }
 
-  /// A line for each row that was left out, for the stream of errors.
+  /// A line for each invalid row, for standard error.
   package var problemLines: String {
     var text = problems.map { SafeText.line($0.text) + "\n" }.joined()
     if problemCount > problems.count {

@@ -2,33 +2,33 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// The table that rows go into.
+/// The table that rows are imported into.
 struct ImportTarget {
   struct Column {
     let name: String
     let rule: ValueRule
-    /// Whether NULL is an error, and no value is given for it.
+    /// Whether the column refuses NULL. A rowid accepts it, and gets a value.
     let isRequired: Bool
     let hasDefault: Bool
-    /// Whether its values are calculated, and can't be given.
+    /// Whether the column is generated, and can't be set.
     let isGenerated: Bool
     /// Whether it is the rowid.
     let isRowID: Bool
-    /// The form in which a file has its values.
+    /// The form of its values in a file.
     let form: FormedColumn?
   }
 
   let table: String
   let columns: [Column]
-  /// Whether SQLite refuses values of other types than those of the columns.
+  /// Whether the table is STRICT: SQLite refuses values of other types than declared.
   let isStrict: Bool
-  /// Whether a text in quotes is a text in each column that holds texts.
+  /// Whether a value in quotes is text in each column that can store text.
   let keepsQuotedTexts: Bool
-  /// The names that values can be given for.
+  /// The names of the columns that can be set.
   var names: [String] { columns.filter { !$0.isGenerated }.map(\.name) }
 
   /// - Parameters:
-  ///   - isAsWritten: Whether columns that are not STRICT take values of all kinds.
+  ///   - isAsWritten: Whether columns that are not STRICT accept values of all types.
   ///   - declared: The forms of the columns' values.
   /// - Returns: nil if there is no such table.
   /// - Throws: ``ToolError`` for a view.
@@ -66,10 +66,10 @@ struct ImportTarget {
       """
   }
 
-  /// The columns that the fields of a file go into; nil for a field that is left out.
+  /// Returns the column of each field of a file; nil for a field that is left out.
   ///
-  /// - Parameter problem: Makes the error of the name at a place.
-  /// - Throws: ``ToolError`` if the mapping names a column that is not there.
+  /// - Parameter problem: Returns the error about the name at a place.
+  /// - Throws: ``ToolError`` if the mapping names a column that does not exist.
   func places(
     of names: [String], _ mapping: ColumnMapping, _ problem: (Int, String) -> any Error
   ) throws -> [Int?] {
@@ -95,7 +95,7 @@ struct ImportTarget {
     columns.firstIndex { $0.name.isSameName(as: name) }
   }
 
-  /// The names that members of JSON have, with the columns that their values go into.
+  /// Returns the names of JSON members, with the columns that their values go into.
   func members(_ mapping: ColumnMapping) throws -> [(name: String, place: Int?)] {
     for rename in mapping.renames where place(of: rename.table) == nil {
       throw ToolError.use(unknown(rename.table))
@@ -113,7 +113,7 @@ struct ImportTarget {
     Suggestion.unknown("column", name, of: names) + " in the table \(table)"
   }
 
-  /// - Parameter places: Those of the columns that values are given for.
+  /// - Parameter places: The places of the columns to set.
   func insertSQL(_ places: [Int], _ conflict: ImportConflict) -> String {
     let start = "\(conflict.insertSQL) INTO main.\(table.quotedIdentifier)"
     if places.isEmpty { return "\(start) DEFAULT VALUES" }
@@ -122,7 +122,8 @@ struct ImportTarget {
     return "\(start) (\(names)) VALUES (\(values))"
   }
 
-  /// The statement that sets columns of the row with a key, whose values follow theirs.
+  /// The statement that updates the row with a key. The key's parameters follow those of the
+  /// columns.
   func updateSQL(_ places: [Int], _ key: UniqueKey) -> String {
     let values = places.enumerated().map { "\(columns[$1].name.quotedIdentifier) = ?\($0 + 1)" }
     return "UPDATE main.\(table.quotedIdentifier) SET \(values.joined(separator: ", "))"

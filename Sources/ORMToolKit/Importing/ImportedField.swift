@@ -1,17 +1,17 @@
-/// Where a value of a record is, and how it was written.
+/// The place and the kind of a record's value.
 struct ImportedField {
   typealias Kind = FieldKind
 
   var kind: Kind
-  /// Whether the bytes are in the reader's own memory, without what escaped them.
+  /// Whether the bytes are unescaped, in the reader's own memory.
   var isUnescaped = false
   var start: Int
   var count: Int
-  /// The place in the buffer at which it is written.
+  /// The place of the value in the buffer.
   var place: Int
 }
 
-/// Values of one record, in memory that the next one has, too.
+/// The values of one record, in memory that is reused for the next record.
 final class ImportedFields {
   private(set) var values: UnsafeMutablePointer<ImportedField>
   private(set) var count = 0

@@ -1,9 +1,9 @@
 import ORMCore
 
-/// Reads objects: one from each line, or those of an array or of a document. See
+/// Reads JSON objects: one from each line, or those of an array or a document. See
 /// <https://jsonlines.org> and <https://www.rfc-editor.org/rfc/rfc8259>.
 final class JSONReader: RecordReader {
-  /// The place of the records in a file.
+  /// The layout of the records in a file.
   enum Layout {
     /// One object in each line.
     case lines
@@ -15,31 +15,31 @@ final class JSONReader: RecordReader {
   let unescaped = UnescapedBytes()
   let fields = ImportedFields()
   private(set) var names: [String]
-  /// What a member is called whose name no column has; nil if each name is taken.
+  /// Returns the problem with a name that is not known; nil if each name is accepted.
   private let unknown: ((String) -> String)?
   private var places: [SQLName: Int] = [:]
-  /// The names' bytes, and which of them the member of each place had in the record before:
-  /// objects of one file have the same names in the same order.
+  /// The names' bytes, and the number of each member's name in the last record: objects of a file
+  /// mostly have the same names in the same order.
   private var nameBytes: [[UInt8]] = []
   private var guesses: [Int] = []
-  /// The names that a record had, by the names' places.
+  /// Whether any record had the name, for each name.
   private(set) var areSeen: [Bool] = []
   private var nextPlace: (place: Int, lines: Int)
   private let layout: Layout
   private var document = DocumentPlace.start
 
-  /// The place of a document that is read next.
+  /// The next part of a document to read.
   private enum DocumentPlace {
     case start
     case array(isFirst: Bool)
-    /// Between objects that are in no array.
+    /// Between objects that are not in an array.
     case objects
     case end
   }
 
   /// - Parameters:
   ///   - names: The names that are known.
-  ///   - unknown: What is wrong with a name that is not one of them; nil if it becomes one.
+  ///   - unknown: Returns the problem with another name; nil if other names are added.
   init(
     _ buffer: RecordBuffer, _ layout: Layout, names: [String], unknown: ((String) -> String)?
   ) throws {
@@ -83,7 +83,7 @@ final class JSONReader: RecordReader {
     }
   }
 
-  /// Where the line ends that the record is: nil behind the last one.
+  /// The end of the record's line; nil after the last one.
   private func lineEnd() throws -> Int? {
     var looked = 0
     while true {
@@ -132,7 +132,7 @@ final class JSONReader: RecordReader {
     do {
       try read(&scanner)
     } catch var problem as ImportProblem {
-      // A quote without an end takes the rest of the file.
+      // A string that is not closed contains the rest of the file.
       problem.isLast = end == buffer.end && buffer.isAtEnd
       throw problem
     }
@@ -158,7 +158,7 @@ final class JSONReader: RecordReader {
     return false
   }
 
-  /// Goes to the next byte that is no blank.
+  /// Skips whitespace.
   ///
   /// - Returns: The byte; nil if nothing follows.
   private func skipBlanks() throws -> UInt8? {
@@ -175,7 +175,7 @@ final class JSONReader: RecordReader {
 
   /// Finds the end of the value that begins here, by its brackets and quotes alone.
   ///
-  /// - Returns: nil if it is not all in a sample.
+  /// - Returns: nil if the value is not completely in a sample.
   private func valueEnd() throws -> Int? {
     var (looked, depth, isInString) = (0, 0, false)
     while true {
@@ -194,7 +194,7 @@ final class JSONReader: RecordReader {
           case _ where depth == 0 && JSONScanner.isBlank(byte): return place
           default: break
           }
-          // A bracket that closes nothing belongs to the value only if it is all of it.
+          // An unmatched closing bracket belongs to the value only if it is all of it.
           if depth < 0 { return max(place, buffer.start + 1) }
           if depth == 0, byte == 0x7d || byte == 0x5d { return place + 1 }
         }
@@ -309,7 +309,7 @@ final class JSONReader: RecordReader {
     return ImportedField(kind: kind, start: place, count: scanner.place - place, place: place)
   }
 
-  /// `{"blob": "AP8="}`, as this tool writes bytes; nil if it is anything else.
+  /// Reads `{"blob": "AP8="}`, as this tool writes bytes; returns nil for other values.
   private func base64(_ scanner: inout JSONScanner) throws -> ImportedField? {
     let place = scanner.place
     guard buffer.bytes[place] == 0x7b else { return nil }

@@ -6,40 +6,40 @@
   import Glibc
 #endif
 
-/// A file that is read in pieces: what is in memory is the record that is looked at, and some that
-/// follow it.
+/// A file that is read in pieces: only the current record and some of the following ones are in
+/// memory.
 final class RecordBuffer {
-  /// The file as it was named, for what is said of it.
+  /// The name of the file, for messages.
   let name: String
-  /// How many bytes a record may have.
+  /// The maximum size of a record in bytes.
   let limit: Int
   private let descriptor: Int32
   private let isOwned: Bool
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// Where the record that is looked at begins.
+  /// The place at which the current record begins.
   private(set) var start = 0
-  /// The end of what was read.
+  /// The end of the bytes that were read.
   private(set) var end = 0
-  /// Whether nothing follows what was read.
+  /// Whether the end of the file was read.
   private(set) var isAtEnd = false
   /// The number of the line in which the record begins.
   private(set) var line = 1
   /// The number of characters before the record in that line.
   private(set) var columnsBefore = 0
-  /// How many bytes of the file lie before the ones in memory.
+  /// The number of the file's bytes before those in memory.
   private var bytesBefore = 0
   private let progress: Progress
-  /// How many bytes were read before this file was begun.
+  /// The number of bytes that count as read before this file.
   private let bytesReported: Int
-  /// Whether only what fits into the buffer at once is looked at, so that it can be read again.
+  /// Whether only the bytes that fit into the buffer are read, so that they can be read again.
   private(set) var isSample = false
 
   /// - Parameters:
-  ///   - path: The file; `-` is the standard input.
-  ///   - limit: How many bytes a record may have.
-  ///   - progress: Learns how far the file was read.
-  ///   - start: How many bytes count as read before.
+  ///   - path: The file; `-` is standard input.
+  ///   - limit: The maximum size of a record in bytes.
+  ///   - progress: The progress to report to.
+  ///   - start: The number of bytes that count as read before.
   /// - Throws: ``ToolError`` if the file can't be read.
   init(
     _ path: String, limit: Int, _ progress: Progress, from start: Int = 0
@@ -58,7 +58,7 @@ final class RecordBuffer {
     bytes = .allocate(capacity: capacity)
   }
 
-  /// A file from its beginning that was read before.
+  /// Opens a file again, from its beginning.
   convenience init(again buffer: RecordBuffer, _ path: String) throws {
     try self.init(
       path, limit: buffer.limit, buffer.progress, from: buffer.bytesReported + (buffer.size ?? 0))
@@ -69,40 +69,40 @@ final class RecordBuffer {
     if isOwned { close(descriptor) }
   }
 
-  /// The size of the file; nil if it has none that is known, as a pipe.
+  /// The size of the file; nil if it is not known, as for a pipe.
   var size: Int? {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(facts.st_size)
   }
 
-  /// Says how far the file was read.
+  /// Reports the position in the file.
   @inline(__always)
   func reportPosition() { progress.report(bytesReported + bytesBefore + start) }
 
-  /// Goes on to the next record, which begins a line.
+  /// Advances to the next record, which begins a line.
   func advance(to place: Int, lines: Int) {
     start = place
     line += lines
   }
 
-  /// Goes on to what follows in the same line, or in a later one.
+  /// Advances to a place in the same line, or in a later one.
   func advanceInLine(to place: Int) {
     for byte in UnsafeRawBufferPointer(start: bytes + start, count: place - start) {
       if byte == 0x0a {
         line += 1
         columnsBefore = 0
       } else if byte & 0xc0 != 0x80 {
-        // Bytes that go on with a character are not counted.
+        // Continuation bytes of UTF-8 are not counted.
         columnsBefore += 1
       }
     }
     start = place
   }
 
-  /// Reads more behind the record that begins at ``start``, which may move.
+  /// Reads more bytes after the record that begins at ``start``, which may move.
   ///
-  /// - Returns: false if there is no more, or no room for it in a sample.
+  /// - Returns: false at the end of the file or of a sample.
   /// - Throws: ``RecordIsTooLong``; ``ToolError`` if the file can't be read.
   func fill() throws -> Bool {
     if isAtEnd { return false }
@@ -118,7 +118,8 @@ final class RecordBuffer {
       grow(to: min(capacity * 2, limit))
     }
     let before = end
-    // All that fits: a long record would be looked at again for each small piece of a pipe.
+    // The buffer is filled completely: a long record would be scanned again for each small piece of
+    // a pipe.
     while end < capacity && !isAtEnd {
       let count = read(descriptor, bytes + end, capacity - end)
       if count > 0 {
@@ -133,7 +134,7 @@ final class RecordBuffer {
     return end > before
   }
 
-  /// Looks only at what fits into the buffer, until ``rewind()``.
+  /// Reads only the bytes that fit into the buffer, until ``rewind()``.
   func sample() { isSample = true }
 
   /// Goes back to the beginning of a sample.
@@ -153,5 +154,5 @@ final class RecordBuffer {
   }
 }
 
-/// A record has more bytes than it may.
+/// A record exceeds the maximum size.
 struct RecordIsTooLong: Error {}

@@ -4,40 +4,41 @@ import ORMSQLite
 /// Writes the records of a reader into a table.
 final class RowInserter {
   private let target: ImportTarget
-  /// The fields that are read: those of generated columns are not.
+  /// The fields to read, without those of generated columns.
   private let fields: [Int]
-  /// The column of each of these fields.
+  /// The column of each field.
   private let places: [Int]
   private let rules: [ValueRule]
-  /// The forms of these columns' values; nil if no column has one.
+  /// The forms of the columns' values; nil if no column has one.
   private let forms: [FormedColumn?]?
-  /// Whether texts in quotes, or in JSON, are read in these forms.
+  /// Whether texts in quotes, or in JSON, are read in the columns' forms.
   private let areTextsFormed: [Bool]
-  /// Whether nothing is an empty text: in a column that takes texts and no NULL.
+  /// Whether an empty field is an empty text: in a text column that refuses NULL.
   private let areEmptyTexts: [Bool]
-  /// Whether an empty text in quotes is wrong: SQLite would keep it among numbers.
+  /// Whether an empty text in quotes is an error: SQLite would store it in a numeric column.
   private let areWrongIfEmpty: [Bool]
   private let handle: OpaquePointer
   private let conflict: ImportConflict
   /// The key by which an upsert finds rows.
   private let key: UniqueKey?
-  /// The places of its columns among ``places``.
+  /// The places of the key's columns in ``places``.
   private let keyPlaces: [Int]
-  /// Whether a trigger may keep an update from changing the row that it finds.
+  /// Whether a trigger may keep an update from changing its row.
   private let hasUpdateTriggers: Bool
   /// The statements for records with all members.
   private let whole: Statements
-  /// The fields that a record may lack: those whose columns have a default, and all of an upsert.
+  /// The fields that a record may lack: those whose columns have a default, and all fields of an
+  /// upsert.
   private let optional: [Int]
   private var others: [[Bool]: Statements] = [:]
-  /// A word that means NULL.
+  /// The text that means NULL.
   private let null: [UInt8]?
 
   /// The result of writing a record.
   enum Outcome {
     case inserted
     case updated
-    /// No row has changed.
+    /// No row was changed.
     case skipped
   }
 
@@ -46,7 +47,7 @@ final class RowInserter {
     let insert: DynamicStatement
     /// The fields of the insert.
     let fields: [Int]
-    /// Sets the other columns than those of the key.
+    /// Sets the columns that are not in the key.
     let update: UpdateStatement?
     /// Finds a row by the key.
     let find: FindStatement?
@@ -90,9 +91,9 @@ final class RowInserter {
 
   /// - Parameters:
   ///   - places: The column of each field; nil for a field that is left out.
-  ///   - isJSON: Whether the file is JSON, whose texts are in quotes always.
+  ///   - isJSON: Whether the file is JSON, whose texts are always in quotes.
   ///   - key: The key of an upsert.
-  /// - Throws: ``ToolError`` if the file does not have the key.
+  /// - Throws: ``ToolError`` if the file does not have the key's columns.
   init(
     _ target: ImportTarget, _ places: [Int?], isJSON: Bool, null: String?,
     _ conflict: ImportConflict, _ key: UniqueKey?, on handle: OpaquePointer
@@ -137,8 +138,8 @@ final class RowInserter {
 
   /// Writes the record that the reader is at.
   ///
-  /// - Throws: ``ImportProblem`` if a value is not what its column takes, and if SQLite refuses the
-  ///   row; ``DatabaseError`` for all that is not about this row.
+  /// - Throws: ``ImportProblem`` if its column does not accept a value, or SQLite refuses the row;
+  ///   ``DatabaseError`` for errors that are not about this row.
   func insert(_ reader: some RecordReader) throws -> Outcome {
     if !optional.isEmpty {
       let absent = optional.map { reader.fields[fields[$0]].kind == .absent }
@@ -221,16 +222,16 @@ final class RowInserter {
     throw reader.problem(at: field.place, words + (form.map { ", and no \($0)" } ?? ""))
   }
 
-  /// Binds a value that is written in the form of its column.
+  /// Binds a value in the form of its column.
   ///
-  /// - Returns: false if it is written as in a column without a form.
+  /// - Returns: false if the value does not have the form.
   private func bind(
     _ field: ImportedField, _ bytes: UnsafeRawBufferPointer, as form: FormedColumn, _ place: Int,
     at position: Int, of statement: borrowing DynamicStatement
   ) throws -> Bool {
     switch field.kind {
     case .json:
-      // The bytes stay as they are.
+      // The bytes are stored unchanged.
       if form.form == .json {
         guard UTF8Text.isValid(bytes) else { return false }
         return statement.bind(borrowing: bytes, isText: true, at: position)
@@ -262,7 +263,7 @@ final class RowInserter {
     }
   }
 
-  /// Where the NULL is that a column does not take; the record's beginning for all else.
+  /// The place of the NULL that a column refuses; the record's beginning for other errors.
   private func place(of error: DatabaseError, _ reader: some RecordReader) -> Int {
     guard error.message.contains(bytes: "NOT NULL") else { return reader.buffer.start }
     let empty = places.indices.first { place in
@@ -273,7 +274,7 @@ final class RowInserter {
     return empty.map { reader.fields[fields[$0]].place } ?? reader.buffer.start
   }
 
-  /// The statements for records without some members, whose columns take their defaults, or keep
+  /// The statements for records without some members, whose columns get their defaults, or keep
   /// their values.
   private func statements(without absent: [Bool]) throws -> Statements {
     if let known = others[absent] { return known }
@@ -281,7 +282,7 @@ final class RowInserter {
     let statements = try Statements(
       target, places, places.indices.filter { !missing.contains($0) }, conflict,
       key.map { ($0, keyPlaces) }, on: handle)
-    // Files whose every line has other members don't fill the memory.
+    // A file with different members in each line must not fill the memory.
     if others.count >= 64 { others.removeAll() }
     others[absent] = statements
     return statements

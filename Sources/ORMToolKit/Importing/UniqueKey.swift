@@ -6,17 +6,17 @@ struct UniqueKey {
   struct Column {
     /// The place among the target's columns.
     let place: Int
-    /// The collation of the key; nil for that of the column.
+    /// The collation of the key; nil for the column's collation.
     let collation: String?
   }
 
   let columns: [Column]
 
-  /// Finds the primary key, or the unique key that is named.
+  /// Finds the primary key, or a unique key by name.
   ///
-  /// - Parameter names: The columns of the key in any order, or the name of a unique index; none
+  /// - Parameter names: The columns of the key in any order, or the name of a unique index; empty
   ///   for the primary key.
-  /// - Throws: ``ToolError`` with the keys that there are.
+  /// - Throws: ``ToolError`` with the existing keys.
   init(of target: ImportTarget, named names: [String], on handle: OpaquePointer) throws {
     let keys = try Self.keys(of: target, on: handle)
     if names.isEmpty {
@@ -60,7 +60,7 @@ struct UniqueKey {
     let index: String?
   }
 
-  /// The keys that hold for all rows and consist of columns.
+  /// The keys of all rows, without partial indexes, that consist of columns.
   private static func keys(of target: ImportTarget, on handle: OpaquePointer) throws -> [Key] {
     let db = Questions(handle)
     var keys: [Key] = []

@@ -1,20 +1,19 @@
 import ORMCore
 import ORMSQLite
 
-/// What a column takes, and how it is bound.
+/// The values that a column accepts, and their binding.
 enum ValueRule: Sendable {
   case integer
   case real
   case text
   case blob
-  /// 0 and 1, and the words for them.
+  /// An integer, `true` or `false`.
   case bool
-  /// A number if SQLite takes it for one; a text otherwise.
+  /// A number if SQLite reads it as one; text otherwise.
   case numeric
-  /// A number, a text or bytes, as it is written.
+  /// A number, text or bytes, as written.
   case any
-  /// A text, or bytes if they are written as SQL does: a column of texts that is not STRICT can
-  /// have both.
+  /// Text, or bytes as an SQL literal: a text column that is not STRICT can store both.
   case textOrBlob
 
   /// The rule of a declared type; see
@@ -37,11 +36,11 @@ enum ValueRule: Sendable {
     }
   }
 
-  /// The rule of a column that is not STRICT and takes values of all kinds as they are written.
-  /// SQLite converts them as it has converted the exported ones.
+  /// The rule of a column that is not STRICT and accepts values of all types, as written. SQLite
+  /// converts them as it has converted the exported ones.
   var asWritten: Self { self == .text ? .textOrBlob : .any }
 
-  /// Whether a text has to be something else in the column.
+  /// Whether the column does not accept text.
   var isNeverText: Bool {
     switch self {
     case .integer, .real, .bool, .blob: true
@@ -51,8 +50,9 @@ enum ValueRule: Sendable {
 
   /// Binds a value.
   ///
-  /// - Parameter bytes: The value's, which stay in their place until the statement has run.
-  /// - Returns: false if the column does not take it.
+  /// - Parameter bytes: The bytes of the value, which must stay in place until the statement has
+  ///   run.
+  /// - Returns: false if the column does not accept the value.
   @inline(__always)
   func bind(
     _ field: ImportedField, _ bytes: UnsafeRawBufferPointer, at position: Int,
@@ -103,7 +103,7 @@ enum ValueRule: Sendable {
       guard [.blob, .any, .numeric, .textOrBlob].contains(self) else { return false }
       return statement.bind(borrowing: bytes, isText: false, at: position)
     case .text where bytes.isEmpty && isNeverText:
-      // Programs that put quotes around everything have no other word for NULL.
+      // Programs that quote every value have no other way to write NULL.
       statement.bindNull(at: position)
       return true
     case .plain, .text, .number:
@@ -156,7 +156,7 @@ enum ValueRule: Sendable {
     return true
   }
 
-  /// A whole number with blanks around it, or with `.0` behind it.
+  /// An integer, also with blanks around it or `.0` after it.
   private static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     let text = trimmed(bytes)
     if let value = NumberText.integer(text) { return value }
@@ -177,7 +177,7 @@ enum ValueRule: Sendable {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
   }
 
-  /// What is wrong with a value that the column does not take.
+  /// The problem with a value that the column does not accept.
   func words(_ column: String, _ bytes: UnsafeRawBufferPointer) -> String {
     guard UTF8Text.isValid(bytes) else { return "\(column): the text is not UTF-8" }
     let shown = SafeText.cut(
