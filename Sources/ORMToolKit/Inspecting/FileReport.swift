@@ -2,16 +2,18 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// What a database has: its file, its tables with their rows and sizes, views and triggers.
+/// A report about a database: its file, its tables with their row counts and sizes, its views and
+/// triggers.
 package struct FileReport: Sendable {
   /// A table of the report.
   package struct Table: Sendable {
     package let name: String
-    /// `table`, the module of a virtual table, or `shadow` for a table in which one keeps its data.
+    /// `table`, the module of a virtual table, or `shadow` for a shadow table.
     package let kind: String
-    /// Nil if they can't be counted: ``problem`` says why.
+    /// The number of rows; nil if they can't be counted, for the reason ``problem``.
     package var rows: Int?
-    /// The bytes of its pages, without those of its indexes; nil if SQLite can't say.
+    /// The bytes of its pages, without those of its indexes; nil if SQLite was built without
+    /// `dbstat`, and for a virtual table.
     package let size: Int?
     package let indexSize: Int?
     package let columns: Int?
@@ -30,9 +32,10 @@ package struct FileReport: Sendable {
   /// The collations that only the program of the database has.
   package let unknownCollations: [String]
 
-  /// Reads all of it; the rows of each table are counted.
+  /// Reads the report. The rows of each table are counted.
   ///
-  /// - Parameter shadows: Whether the tables in which virtual tables keep their data are listed.
+  /// - Parameter shadows: Whether to list the shadow tables of virtual tables. The default is
+  ///   false.
   /// - Throws: ``DatabaseError`` if not even the schema can be read.
   package static func read(_ file: DatabaseFile, shadows: Bool = false) async throws -> Self {
     let schema = try await file.database.schema()
@@ -84,12 +87,12 @@ package struct FileReport: Sendable {
 }
 
 extension FileReport.Table {
-  /// The words for a virtual table, or for a shadow table of one.
+  /// The note about a virtual table or a shadow table.
   fileprivate var origin: String {
     kind.isSameName(as: "shadow") ? "of a virtual table" : "by \(kind)"
   }
 
-  /// Counts the rows. A table that can't be counted keeps no other from it.
+  /// Counts the rows. An error is recorded as the table's problem.
   fileprivate mutating func count(with db: Questions) throws {
     do {
       rows = try db.number("SELECT count(*) FROM main.\(name.quotedIdentifier)")

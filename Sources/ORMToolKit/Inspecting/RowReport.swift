@@ -2,9 +2,9 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// A row with the rows that it refers to, and those that refer to it.
+/// A row, the rows that it references, and the rows that reference it.
 package struct RowReport: Sendable {
-  /// A value of a row, with its column.
+  /// A column's value in a row.
   package struct Value: Sendable {
     package let column: String
     package let value: SQLValue
@@ -31,7 +31,7 @@ package struct RowReport: Sendable {
   package struct Parent: Sendable {
     package let columns: [String]
     package let table: String
-    /// Nil if the reference is NULL, or the row is not there.
+    /// Nil if the reference is NULL, or the row does not exist.
     package let values: Values?
     package let isBroken: Bool
   }
@@ -40,7 +40,7 @@ package struct RowReport: Sendable {
     package let table: String
     package let columns: [String]
     package let count: Int
-    /// The first ones.
+    /// The first rows.
     package let rows: [Values]
   }
 
@@ -52,10 +52,11 @@ package struct RowReport: Sendable {
   /// Finds a row.
   ///
   /// - Parameters:
-  ///   - key: The values of the primary key, in its order; of a table without one, the rowid. A
-  ///     BLOB is written as SQL does: `x'0102'`.
-  ///   - limit: How many rows of each table that refers to it.
-  ///   - forms: The forms in which values are shown, and those of the key are read.
+  ///   - key: The values of the primary key, in its order; the rowid for a table without one. A
+  ///     BLOB is an SQL literal: `x'0102'`.
+  ///   - limit: The maximum number of rows from each table that references the row. The default is
+  ///     5.
+  ///   - forms: The forms in which values are shown, and the values of the key are read.
   /// - Throws: ``ToolError`` if there is no such table, or no such row.
   package static func read(
     _ file: DatabaseFile, table name: String, key: [String], children limit: Int = 5,
@@ -73,7 +74,7 @@ package struct RowReport: Sendable {
       let reader = RowReader(db: db, forms: forms)
       let columns = table.primaryKey?.columns.compactMap { $0.column } ?? []
       let wanted = max(1, columns.count)
-      // A column of that name is another thing.
+      // A column may have one of these names.
       let rowids = ["rowid", "_rowid_", "oid"].filter { table.column($0) == nil }
       let names = columns.isEmpty ? Array(rowids.prefix(1)) : columns
       if names.isEmpty {
@@ -112,7 +113,7 @@ private struct RowReader {
   let db: Questions
   let forms: DeclaredForms
 
-  /// The value of a key that a text means.
+  /// Parses a value of a key.
   func value(of text: String, _ column: String, in table: Schema.Table) -> SQLValue {
     var given = text
     let form = forms.forms(of: table)[SQLName(column)]?.form
@@ -172,7 +173,7 @@ private struct RowReader {
 }
 
 extension Schema.Reference {
-  /// The columns that are referred to: the key's, if none are named.
+  /// The referenced columns: those of the primary key if none are named.
   fileprivate func parentColumns(_ parent: Schema.Table) -> [String] {
     tableColumns.isEmpty ? parent.primaryKey?.columns.compactMap { $0.column } ?? [] : tableColumns
   }
@@ -213,7 +214,7 @@ extension RowReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A row in one line, whose long values are cut.
+  /// A row in one line, with long values cut.
   private static func summary(_ values: Values) -> String {
     values.filter { $0.value != .null }.prefix(8).map { value in
       "\(SafeText.line(value.column)) \(SafeText.cut(value.shown, to: 30))"

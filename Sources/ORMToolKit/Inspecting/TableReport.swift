@@ -2,13 +2,13 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// What a table or a view has: its columns, keys, references and indexes with how selective they
-/// are.
+/// A report about a table or a view: its columns, keys, references, and indexes with their
+/// selectivity.
 package struct TableReport: Sendable {
   package struct Column: Sendable {
     package let name: String
     package let type: String
-    /// What else its declaration says, in SQL's words.
+    /// The rest of the declaration, in SQL.
     package let details: [String]
   }
 
@@ -18,9 +18,9 @@ package struct TableReport: Sendable {
     package let isUnique: Bool
     package let condition: String?
     package let size: Int?
-    /// How many rows have the same values in all of its columns, on average.
+    /// The average number of rows with the same values in all of its columns.
     package var rowsPerKey: Double?
-    /// Whether it was counted in the first rows only.
+    /// Whether only the first rows were counted.
     package var isSample = false
   }
 
@@ -34,10 +34,10 @@ package struct TableReport: Sendable {
   package let referencedBy: [String]
   package let constraints: [String]
   package let triggers: [String]
-  /// Why its columns can't be told: of a view over what is not there any more.
+  /// The reason why the columns can't be read, such as a view of a dropped table.
   package let problem: String?
 
-  /// How many rows are looked at for what an index distinguishes.
+  /// The number of rows that are counted for the selectivity of an index.
   static let sampleSize = 100_000
 
   /// - Throws: ``ToolError`` if there is no such table or view, with the nearest name.
@@ -88,7 +88,7 @@ package struct TableReport: Sendable {
     problem = nil
   }
 
-  /// A view or a virtual table, of which SQLite is asked.
+  /// A view, a virtual table or a shadow table, whose columns SQLite reports.
   private init(undeclared name: String, in schema: Schema, asking db: Questions) throws {
     self.name = name
     let module = schema.virtualTables.first { $0.name.isSameName(as: name) }?.module
@@ -149,8 +149,8 @@ extension Schema.IndexedColumn {
 }
 
 extension TableReport.Index {
-  /// Counts what the index distinguishes: by `ANALYZE`'s numbers if there are any, or in the first
-  /// rows of the table.
+  /// Measures the selectivity of the index: by the statistics of `ANALYZE` if there are any, or in
+  /// the first rows of the table.
   fileprivate mutating func measure(_ table: String, rows: Int, with db: Questions) throws {
     if rows == 0 { return }
     let statistics = try? db.rows("SELECT stat FROM main.sqlite_stat1 WHERE idx = ?", .text(name))
@@ -165,7 +165,7 @@ extension TableReport.Index {
     let list = isPlain ? columns.map(\.quotedIdentifier).joined(separator: ", ") : keys
     let condition = condition.map { "WHERE \($0) " } ?? ""
     let sample = "SELECT \(list) FROM main.\(table.quotedIdentifier) \(condition)LIMIT \(limit)"
-    // An index of expressions, or with words of an order, is left as it is.
+    // An index with expressions, collations or DESC is not measured.
     guard isPlain,
       let counted = try? db.rows(
         "SELECT (SELECT count(*) FROM (\(sample))), "
@@ -254,7 +254,7 @@ extension TableReport.Index {
 }
 
 extension Double {
-  /// With one digit behind the point, if it is not 0.
+  /// The number with one digit after the point, if it is not 0.
   var inTenths: String {
     let tenths = Int((self * 10).rounded())
     return tenths % 10 == 0 ? (tenths / 10).grouped : "\((tenths / 10).grouped).\(tenths % 10)"

@@ -1,12 +1,12 @@
 import ORMCore
 import ORMSQLite
 
-/// Work on a database as a whole, which leaves its rows as they are.
+/// Maintenance of a database, which does not change its rows.
 package enum Upkeep {
-  /// Copies a database into a new file, while others read and write it.
+  /// Copies a database into a new file, while other connections read and write it.
   ///
-  /// - Throws: ``ToolError`` if the copy's file is there; ``DatabaseError``; `CancellationError`.
-  ///   Nothing is there then.
+  /// - Throws: ``ToolError`` if the file of the copy exists; ``DatabaseError``;
+  ///   `CancellationError`. No copy is left then.
   package static func backup(
     _ path: String, to copy: String, _ progress: Progress
   ) async throws -> UpkeepReport {
@@ -22,9 +22,9 @@ package enum Upkeep {
       members: [("copy", .text(copy)), ("size", .integer(size))])
   }
 
-  /// Writes a database again, without its free pages: `VACUUM`.
+  /// Rebuilds a database without its free pages: `VACUUM`.
   ///
-  /// - Parameter copy: A new file that is written in its place; nil for the file itself.
+  /// - Parameter copy: The new file to write; nil to rebuild the database itself.
   package static func compact(
     _ path: String, into copy: String?, _ progress: Progress = Progress()
   ) async throws -> UpkeepReport {
@@ -47,7 +47,7 @@ package enum Upkeep {
     } else {
       let file = try DatabaseFile(path, writes: true)
       try await file.database.vacuum()
-      // What a write-ahead log has is not in the file yet.
+      // The result may still be in the write-ahead log.
       try await file.database.checkpoint(.truncate)
       try await file.database.close()
     }
@@ -57,8 +57,9 @@ package enum Upkeep {
       members: [("before", .integer(before)), ("after", .integer(after))])
   }
 
-  /// A connection that only reads can't copy a table with a CHECK and a virtual generated column by
-  /// `VACUUM INTO`: SQLite 3.40 counts the column there. A backup has it, and is compacted itself.
+  /// On a read-only connection, `VACUUM INTO` of SQLite 3.40 fails for a table with a CHECK and a
+  /// virtual generated column, which it counts as a value. The database is copied and the copy is
+  /// compacted then.
   private static func writeCompactCopy(of file: DatabaseFile, to copy: String) async throws {
     do {
       try await file.database.vacuum(into: copy)
@@ -72,13 +73,13 @@ package enum Upkeep {
     }
   }
 
-  /// Counts what SQLite's planner chooses indexes by, in all tables: `ANALYZE`.
+  /// Updates the statistics of the query planner for all tables: `ANALYZE`.
   package static func optimize(
     _ path: String, _ progress: Progress = Progress()
   ) async throws -> UpkeepReport {
     let file = try DatabaseFile(path, writes: true)
     let schema = try await file.database.schema()
-    // What its virtual tables keep their rows in has no indexes to choose.
+    // Shadow tables of virtual tables have no indexes to choose.
     let names =
       schema.tables.map(\.name)
       + schema.unreadable.filter { $0.type.hasSameBytes(as: "table") }.map(\.name)
@@ -86,12 +87,12 @@ package enum Upkeep {
     let unsorted = Set(unknown.map { SQLName($0.table) })
     let count = try await file.running { handle in
       let db = Questions(handle)
-      // SQLite reads all its numbers again after each statement.
+      // SQLite reloads all statistics after each statement.
       if names.count > manyTables, unsorted.isEmpty {
         _ = try db.rows("ANALYZE main")
         return (try? db.number("SELECT count(*) FROM sqlite_stat1")) ?? 0
       }
-      // How long a table takes is in proportion to its rows, of which there are about as many.
+      // The time for a table is roughly proportional to its number of rows.
       let tables = names.map { (name: $0, weight: db.rowCountGuess(of: $0)) }
       progress.begin(of: tables.reduce(0) { $0 + $1.weight })
       var done = 0
@@ -100,7 +101,7 @@ package enum Upkeep {
         done += weight
         progress.report(done)
       }
-      // The table is there if any table has an index and rows.
+      // The table exists if any table has an index and rows.
       return (try? db.number("SELECT count(*) FROM sqlite_stat1")) ?? 0
     }
     try await file.database.close()
@@ -117,11 +118,11 @@ package enum Upkeep {
         + (left.isEmpty ? [] : [("notCounted", .texts(left))]))
   }
 
-  /// The number of tables above which all are counted by one statement, which shows no progress.
+  /// The number of tables above which one statement analyzes all of them, without progress.
   private static let manyTables = 200
 }
 
-/// What was done to a database.
+/// The report of a maintenance command.
 package struct UpkeepReport: Sendable {
   let words: String
   let members: [(name: String, value: JSONValue)]
@@ -131,7 +132,7 @@ package struct UpkeepReport: Sendable {
 }
 
 extension Questions {
-  /// A number of rows that a table may have, found at once; 1 of one without rowids.
+  /// A quick estimate of a table's number of rows; 1 for a table without rowids.
   fileprivate func rowCountGuess(of table: String) -> Int {
     let last = try? number("SELECT max(rowid) FROM main.\(table.quotedIdentifier)")
     return min(max(1, (last ?? nil) ?? 1), 1 << 40)

@@ -3,20 +3,20 @@ import ORMSQLite
 import ORMSchema
 
 /// The version of a program's history that a database is at. The rules and steps of a history are
-/// in the program: the tool knows of them no more than the names of the versions.
+/// in the program; the tool has only the names of the versions.
 package struct HistoryState: Sendable {
   /// The name of the version.
   package let name: String
-  /// When the database was brought to it, in ISO 8601.
+  /// The time of the migration to it, in ISO 8601.
   package let date: String
-  /// The program that brought it there.
+  /// The program that migrated the database to it.
   package let app: String
   /// Whether the version is a draft, which can still change.
   package let isDraft: Bool
-  /// The schema that the last migration has recorded.
+  /// The schema that the last migration recorded.
   private let schema: Schema?
 
-  /// - Returns: nil if the database has not been at a version.
+  /// - Returns: nil if the database was never at a version.
   init?(_ records: [MigrationRecord]) {
     guard let last = records.last(where: { $0.version != nil }), let name = last.version else {
       return nil
@@ -27,19 +27,19 @@ package struct HistoryState: Sendable {
     schema = records.last.flatMap { try? Schema(json: $0.schema) }
   }
 
-  /// Reads the state of a database; nil if it has not been at a version.
+  /// Reads the state of a database; returns nil if it was never at a version.
   package static func read(_ file: DatabaseFile) async throws -> Self? {
     Self(try await file.database.migrationRecords())
   }
 
-  /// The names of the recorded versions after this one; nil if it is not among them.
+  /// Returns the names of the recorded versions after this one; nil if it is not among them.
   func versions(after folder: VersionFolder) -> [String]? {
     folder.versions.firstIndex { $0.name.hasSameBytes(as: name) }
       .map { folder.versions[($0 + 1)...].map(\.name) }
   }
 
-  /// The versions that a migration straight to a schema would pass over, in words; nil if the
-  /// database has that schema and is at the newest version that is known.
+  /// Returns the reason against a migration straight to a schema, which would skip versions; nil if
+  /// the database has that schema and is at the newest known version.
   func obstacle(to wanted: Schema, versions folder: VersionFolder?) -> String? {
     let at = "the database is at version \(name.debugDescription) of a program's history"
     if let folder {
@@ -55,7 +55,7 @@ package struct HistoryState: Sendable {
     return "\(at), which has a different schema"
   }
 
-  /// - Throws: ``ToolError`` if a migration straight to a schema would pass over rules and steps.
+  /// - Throws: ``ToolError`` if a migration straight to a schema would skip rules and steps.
   package func check(_ wanted: Schema, versions folder: VersionFolder?) throws {
     guard let obstacle = obstacle(to: wanted, versions: folder) else { return }
     throw ToolError.data(
@@ -63,7 +63,7 @@ package struct HistoryState: Sendable {
         + " the database with it. --ignore-history migrates straight to the schema, without them")
   }
 
-  /// The state in a line.
+  /// The state in one line.
   package var words: String {
     "version \(name)\(isDraft ? ", a draft," : "") since \(date), by \(app)"
   }

@@ -2,7 +2,7 @@ import ORMCore
 import ORMSchema
 
 extension AllowedLoss {
-  /// What `--allow` says for it: `drop-column:album:notes`.
+  /// The argument of `--allow`: `drop-column:album:notes`.
   package var argument: String {
     switch kind {
     case .table: "drop-table:\(object)"
@@ -21,9 +21,9 @@ extension AllowedLoss {
     }
   }
 
-  /// A loss as `--allow` says it. What is behind the second colon may have colons.
+  /// Parses an argument of `--allow`. The part after the second colon may contain colons.
   ///
-  /// - Throws: ``ToolError`` if it says none.
+  /// - Throws: ``ToolError`` if it is not a loss.
   package init(argument: String) throws {
     let parts = argument.utf8.split(
       separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false

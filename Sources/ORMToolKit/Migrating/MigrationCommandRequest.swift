@@ -8,7 +8,7 @@ import ORMSchema
   import Foundation
 #endif
 
-/// What `orm migrate` is asked for.
+/// The arguments of `orm migrate`.
 package struct MigrationCommandRequest: Sendable {
   private let steps: StepFolder?
   private let wanted: SchemaFile?
@@ -30,12 +30,12 @@ package struct MigrationCommandRequest: Sendable {
     self.history = history
   }
 
-  /// What was done, or would be.
+  /// The result of a migration, or of a dry run.
   package struct Result: Sendable {
     package let plan: PlanReport?
     package let steps: [String]
     package let isDry: Bool
-    /// The error by which the command would end, if it was a dry run.
+    /// The error with which the command would end, for a dry run.
     package var refusal: (any Error)?
 
     package func text(_ style: Style) -> String {
@@ -54,11 +54,11 @@ package struct MigrationCommandRequest: Sendable {
     }
   }
 
-  /// Brings the database to the schema, then runs the steps.
+  /// Migrates the database to the schema, then runs the steps.
   ///
-  /// - Throws: ``ToolError`` if there is neither a schema nor a folder, if not all of the schema is
-  ///   known, or if a history would be passed over; ``DataLossRefused``, ``MigrationError``,
-  ///   ``StepError``, ``DatabaseError``. Of a dry run, the errors of the migration and the steps
+  /// - Throws: ``ToolError`` if there is neither a schema nor a folder, if the schema can't be read
+  ///   completely, or if a history would be skipped; ``DataLossRefused``, ``MigrationError``,
+  ///   ``StepError``, ``DatabaseError``. For a dry run, the errors of the migration and the steps
   ///   are in the result.
   package func run(
     on file: DatabaseFile, isDry: Bool, _ progress: Progress = Progress()
@@ -77,7 +77,7 @@ package struct MigrationCommandRequest: Sendable {
     let database = file.database
     var plan: MigrationPlan?
     if let schema {
-      // The person who runs the command allows the losses of this migration.
+      // The losses are allowed only for this migration.
       plan = try await database.migrate(
         to: schema, allowingOnce: allowed, fill: rules.fill, converting: rules.convert,
         backup: backup,
@@ -91,7 +91,7 @@ package struct MigrationCommandRequest: Sendable {
     return Result(plan: plan.map { PlanReport($0) }, steps: names, isDry: false)
   }
 
-  /// Finds out what would be done and how the command would end. Steps can fail in any way, so
+  /// Determines what would be done and how the command would end. Steps can fail in any way, so
   /// they run on a copy.
   private func rehearse(
     _ schema: Schema?, on file: DatabaseFile, _ progress: Progress
@@ -142,14 +142,14 @@ package struct HistoryArguments: Sendable {
 
   /// - Parameters:
   ///   - versions: The recorded versions; nil if no folder was given.
-  ///   - isIgnored: Whether a database may be brought past versions.
+  ///   - isIgnored: Whether a migration may skip versions. The default is false.
   package init(versions: VersionFolder? = nil, isIgnored: Bool = false) {
     self.versions = versions
     self.isIgnored = isIgnored
   }
 
-  /// - Throws: ``ToolError`` if a migration of the database straight to the schema would pass over
-  ///   rules and steps of a history.
+  /// - Throws: ``ToolError`` if a migration of the database straight to the schema would skip rules
+  ///   and steps of a history.
   package func check(_ schema: Schema, on file: DatabaseFile) async throws {
     if isIgnored { return }
     try await HistoryState.read(file)?.check(schema, versions: versions)
@@ -157,7 +157,7 @@ package struct HistoryArguments: Sendable {
 }
 
 extension SchemaFile {
-  /// A schema that may be given or not, with warnings of what is not known.
+  /// Reads a schema, if one is given, and warns about its unknown parts.
   package static func read(
     ifAny path: String?, _ part: SourcePart
   ) async throws -> SchemaFile? {
@@ -167,7 +167,7 @@ extension SchemaFile {
     return file
   }
 
-  /// - Throws: ``ToolError`` if not all of each table is known: columns that the program declares
+  /// - Throws: ``ToolError`` if a table can't be read completely: columns that the program declares
   ///   would be missing.
   package func checkTables() throws {
     if let obstacle = obstacles.first {
@@ -177,9 +177,9 @@ extension SchemaFile {
     }
   }
 
-  /// The schema, if all of it is known.
+  /// Returns the schema, if all of it is known.
   ///
-  /// - Throws: ``ToolError`` if something is not: what a program declares would be missing.
+  /// - Throws: ``ToolError`` if it can't be read completely: declared objects would be missing.
   package func complete() throws -> Schema {
     guard problems.isEmpty else {
       throw ToolError.use(
@@ -189,8 +189,9 @@ extension SchemaFile {
     return schema
   }
 
-  /// The schema to record as a version, if all of it is known. That of a database is without the
-  /// tables in which other programs note their migrations: they stay in each database.
+  /// Returns the schema to record as a version, if all of it is known. A database's schema is
+  /// without the tables in which other programs record their migrations, which stay in each
+  /// database.
   package func version() throws -> Schema {
     var schema = try complete()
     if isOfDatabase { schema.removeLedgers() }

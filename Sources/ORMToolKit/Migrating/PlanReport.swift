@@ -2,13 +2,14 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// What brings a database to a schema, as a command says it.
+/// The report of a migration plan.
 package struct PlanReport: Sendable {
   package let plan: MigrationPlan
 
   package init(_ plan: MigrationPlan) { self.plan = plan }
 
-  /// Warnings first, then losses, each with what allows it, then the steps with their SQL.
+  /// Warnings first, then losses, each with the argument that allows it, then the steps with their
+  /// SQL.
   package func text(_ style: Style) -> String {
     var text = ""
     for warning in plan.warnings {
@@ -28,7 +29,7 @@ package struct PlanReport: Sendable {
       text += style.bold(SafeText.line(step.description)) + "\n"
       text += step.statements.map { "  \(SafeText.line($0))\n" }.joined()
     }
-    // Warnings are about what stays as it is, too.
+    // There can be warnings without changes.
     let isDone = plan.isEmpty && plan.losses.isEmpty && plan.obstacle == nil
     return isDone ? text + style.green("nothing to do") + "\n" : text
   }
@@ -61,25 +62,25 @@ package struct PlanReport: Sendable {
   }
 }
 
-/// What has run in a database, and what has not.
+/// The steps that have run in a database, and those that are pending.
 package struct StatusReport: Sendable {
   package struct Ran: Sendable {
     package let name: String
-    /// When it ran, in UTC.
+    /// The time at which it ran, in UTC.
     package let time: String
   }
 
   package private(set) var ran: [Ran] = []
   package private(set) var pending: [String] = []
-  /// The steps outside of a transaction that have begun and have not ended.
+  /// The steps outside of a transaction that were interrupted.
   package private(set) var interrupted: [String] = []
-  /// The version of a history that the database is at; nil if it has not been at one.
+  /// The version of a history that the database is at; nil if it was never at one.
   package private(set) var history: HistoryState?
-  /// The recorded versions that come after it.
+  /// The recorded versions after it.
   package private(set) var laterVersions: [String] = []
-  /// Whether there are recorded versions, and no record of one in the database.
+  /// Whether there are recorded versions, but the database has no record of one.
   package private(set) var hasNoVersion = false
-  /// What differs from the schema that was given; nil if none was.
+  /// The differences from the given schema; nil if none was given.
   package private(set) var difference: SchemaDifference?
 
   /// Whether nothing is left to do, and nothing differs.
@@ -88,8 +89,8 @@ package struct StatusReport: Sendable {
       && (difference?.isEmpty ?? true)
   }
 
-  /// - Throws: ``StepError`` if the steps are not those that have run, and more; ``ToolError`` if
-  ///   the database is at a version that the folder does not have; ``DatabaseError``.
+  /// - Throws: ``StepError`` if the steps don't continue those that have run; ``ToolError`` if the
+  ///   database is at a version that the folder does not have; ``DatabaseError``.
   package static func read(
     _ file: DatabaseFile, steps: StepFolder?, wanted: SchemaFile?, versions: VersionFolder? = nil
   ) async throws -> Self {

@@ -1,20 +1,20 @@
 import ORMCore
 
-/// A statement in lines that people can read: a long `CREATE TABLE` has a line for each column, and
-/// a long `INSERT … SELECT` one for each value. Nothing but the space between tokens differs.
+/// Lays out a statement in readable lines: a long `CREATE TABLE` has a line for each column, and a
+/// long `INSERT … SELECT` has one for each value. Only the whitespace between tokens changes.
 struct SQLLayout {
   private let sql: String
 
   init(_ sql: String) { self.sql = sql }
 
-  /// The width up to which a statement stays in one line.
+  /// The maximum length of a statement that stays in one line.
   private static let width = 80
 
   /// The statement with its semicolon.
   var statement: String {
     let tokens = Array(SQLTokens(sql))
     let text = sql.utf8.count > Self.width ? lines(tokens) : sql
-    // A semicolon in a comment ends nothing.
+    // A semicolon in a comment would not end the statement.
     let isOpen = tokens.last.map { $0.kind == .comment } ?? false
     return text + (isOpen ? "\n;\n" : ";\n")
   }

@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// The two schemas of a command line, between which a step leads.
+/// The schemas that a step migrates from and to, as arguments of a command.
 package struct StepEnds: Sendable {
   private let from: String?
   private let to: String?
@@ -12,7 +12,7 @@ package struct StepEnds: Sendable {
   ///   - from: A database, a package, a schema, or the name of a version.
   ///   - to: The same.
   ///   - versions: The recorded versions; nil if no folder was given.
-  ///   - part: The part of a package that is meant.
+  ///   - part: The part of a package to read.
   package init(
     from: String?, to: String?, versions: VersionFolder?, part: SourcePart = SourcePart()
   ) {
@@ -24,7 +24,7 @@ package struct StepEnds: Sendable {
 
   /// Reads the schemas; returns nil if nothing is given.
   ///
-  /// - Throws: ``ToolError`` if one is missing, or not all of it is known; ``DatabaseError``;
+  /// - Throws: ``ToolError`` if one is missing, or can't be read completely; ``DatabaseError``;
   ///   ``HistoryError``.
   package func schemas() async throws -> (first: Schema, second: Schema)? {
     if let versions, versions.versions.isEmpty {
@@ -34,7 +34,7 @@ package struct StepEnds: Sendable {
     switch (from, to) {
     case (nil, nil):
       guard let newest = recorded.last else { return nil }
-      // The first version comes from an empty database.
+      // The first version starts from an empty database.
       return (try recorded.dropLast().last?.schema() ?? Schema(), try newest.schema())
     case (let from?, let to?): return completed(try await schema(from), try await schema(to))
     case (nil, let to?):
@@ -48,7 +48,7 @@ package struct StepEnds: Sendable {
 
   private static let goTogether = ToolError.use("--from and --to go together")
 
-  /// Completes each schema by the other, so that objects that one can't read do not differ.
+  /// Completes each schema from the other, so that objects that can't be read do not differ.
   private func completed(_ first: SchemaFile, _ second: SchemaFile) -> (Schema, Schema) {
     (first.completed(by: second.schema), second.completed(by: first.schema))
   }

@@ -7,7 +7,7 @@ import ORMSQLite
   import Foundation
 #endif
 
-/// A folder with a file of SQL for each step of a program's migrations, which run in the order of
+/// A folder with an SQL file for each step of a program's migrations. They run in the order of
 /// their names.
 package struct StepFolder: Sendable {
   package let path: String
@@ -16,7 +16,7 @@ package struct StepFolder: Sendable {
   /// Reads the files whose names end with `.sql`; see `SQLFile.all(in:)`.
   ///
   /// - Throws: ``ToolError`` if there is no such folder; ``DatabaseError`` if a file can't be read;
-  ///   ``StepError`` if one begins with a mark that is not known.
+  ///   ``StepError`` if one begins with an unknown mark.
   package init(_ path: String) throws {
     guard (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil else {
       throw ToolError.use("there is no folder \(path)")
@@ -25,8 +25,8 @@ package struct StepFolder: Sendable {
     migrations = try Migrations { try SQLFile.all(in: URL(filePath: path)) }
   }
 
-  /// - Throws: ``ToolError`` if a step that would run has a place that is not filled in, before any
-  ///   step runs; ``StepError``, ``DatabaseError``.
+  /// - Throws: ``ToolError`` if a pending step has a place that is not filled in; ``StepError``,
+  ///   ``DatabaseError``.
   func checkFilled(in file: DatabaseFile) async throws {
     let pending = try await file.database.pendingSteps(of: migrations)
     for step in migrations.steps where pending.contains(where: { $0.hasSameBytes(as: step.name) }) {
@@ -36,13 +36,13 @@ package struct StepFolder: Sendable {
     }
   }
 
-  /// Makes the file of a new step, behind all others: its name begins with the time.
+  /// Creates the file of a new step. Its name begins with the time, so that it is after all others.
   ///
   /// - Parameters:
-  ///   - name: What the step does, in a few words.
+  ///   - name: A few words that say what the step does.
   ///   - date: The time that its name begins with, in UTC.
-  /// - Returns: the file's path.
-  /// - Throws: ``ToolError`` if the name is none for a file, or the file is there.
+  /// - Returns: The path of the file.
+  /// - Throws: ``ToolError`` if the name has no letter or digit, or the file exists.
   package static func add(
     _ name: String, in folder: String, sql: String, at date: Date = Date()
   ) throws -> String {
@@ -68,7 +68,8 @@ package struct StepFolder: Sendable {
 }
 
 extension UInt8 {
-  /// Whether it can be in the name of a step's file: letters, digits, and all of other alphabets.
+  /// Whether the byte is kept in the name of a step's file: letters, digits, underscores, and
+  /// everything outside of ASCII.
   fileprivate var isWordByte: Bool {
     isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || self >= 0x80
       || self == UInt8(ascii: "_")

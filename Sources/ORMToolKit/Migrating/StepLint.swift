@@ -7,21 +7,21 @@ import ORMSchema
 /// A line `-- orm: accepted NAME, NAME` in a file makes its findings of these names notes. Errors
 /// can't be accepted.
 package struct StepLint {
-  /// The columns of the tables that there are when the next file runs.
+  /// The tables and their columns when the next file runs.
   private var tables: [SQLName: [String]] = [:]
-  /// How large tables are; empty if there is no database.
+  /// The sizes of tables; empty if there is no database.
   private let sizes: [SQLName: TableSize]
-  /// How large the database is; nil if there is none.
+  /// The size of the database in bytes; nil if there is none.
   private let fileSize: Int?
   private var findings: [Finding] = []
 
   package struct TableSize: Sendable {
     let rows: Int
-    /// Nil if SQLite can't tell.
+    /// Nil if SQLite can't report it.
     let bytes: Int?
   }
 
-  /// - Parameter schema: The schema that the first file finds.
+  /// - Parameter schema: The schema before the first file runs.
   init(_ schema: Schema, sizes: [SQLName: TableSize] = [:], fileSize: Int? = nil) {
     for table in schema.tables { tables[SQLName(table.name)] = table.columns.map(\.name) }
     self.sizes = sizes
@@ -35,10 +35,10 @@ package struct StepLint {
     return lint.findings
   }
 
-  /// The findings of a folder: of all files, or of those that have not run in a database, with the
-  /// size of its tables.
+  /// The findings of a folder: of all files, or of those that have not run in a database, taking
+  /// the sizes of its tables into account.
   ///
-  /// - Throws: ``StepError`` if the files are not those that have run, and more; ``DatabaseError``.
+  /// - Throws: ``StepError`` if the files don't continue those that have run; ``DatabaseError``.
   package static func findings(
     of folder: StepFolder, in file: DatabaseFile? = nil
   ) async throws -> [Finding] {
@@ -61,7 +61,7 @@ package struct StepLint {
     return lint.findings
   }
 
-  /// The first place of a file that is left to fill in, with its line; nil if there is none.
+  /// Returns the first place of a file that is not filled in, with its line; nil if there is none.
   static func openPlace(in sql: String) -> String? {
     StepStatement.all(in: sql).lazy.compactMap { statement in
       statement.tokens.first(where: \.isOpenPlace).map { "\($0.unquoted), line \(statement.line)" }
@@ -159,13 +159,13 @@ package struct StepLint {
     }
   }
 
-  /// A table that is dropped: for good, or to be made again.
+  /// Adds the findings of a dropped table: it is dropped for good, or rebuilt.
   private mutating func dropTable(
     _ table: String, _ later: ArraySlice<StepStatement.Effect>,
     _ earlier: ArraySlice<StepStatement.Effect>, _ file: String
   ) {
     let columns = tables.removeValue(forKey: SQLName(table)) ?? []
-    // The table that gets its name.
+    // The table that is renamed to it.
     let copy = later.lazy.compactMap { effect -> String? in
       if case .renamesTable(let from, let to) = effect, to.isSameName(as: table) { return from }
       return nil
@@ -197,12 +197,12 @@ package struct StepLint {
 
   // MARK: - Time
 
-  /// The bytes that are copied in a second; see `MigrationPlan.duration`.
+  /// The assumed number of bytes copied in a second; see `MigrationPlan.duration`.
   private static let bytesInSecond = 40_000_000
 
   private mutating func addTime(_ words: String, of table: String, _ file: String) {
     guard let size = sizes[SQLName(table)] else {
-      // Without a database only the kind of work is known.
+      // Without a database, only the kind of work is known.
       if sizes.isEmpty, fileSize == nil {
         add(
           "locks", .note, file,
@@ -238,7 +238,7 @@ extension StepStatement.Effect {
 }
 
 extension SQLToken {
-  /// Whether it is a place that `new-migration` leaves to fill in.
+  /// Whether the token is a place to fill in, left by `new-migration`.
   fileprivate var isOpenPlace: Bool {
     kind == .quotedName && text.utf8.starts(with: "`FILL IN ".utf8)
   }
@@ -251,6 +251,6 @@ extension String {
 }
 
 extension CheckReport {
-  /// What a look at the files of steps has found.
+  /// Creates a report of findings about the files of steps.
   package init(ofSteps findings: [Finding]) { self.init(findings: findings) }
 }

@@ -2,27 +2,27 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// The SQL of a step that brings databases from one schema to another: the statements of the plan,
-/// with comments, with checks, and with places to fill in.
+/// The SQL of a step that migrates databases from one schema to another: the statements of the
+/// plan, with comments, checks and places to fill in.
 ///
-/// It is made from the two schemas alone, so that it does the same to each database of the first
-/// one. An unknown value is a place to fill in, which SQLite refuses as the name of no
-/// column.
+/// It depends only on the two schemas, so that it does the same in each database of the first one.
+/// An unknown value is a place to fill in: the name of a column that does not exist, which SQLite
+/// refuses.
 package struct StepScript: Sendable {
   /// The text of the file.
   package let sql: String
   /// The columns whose values are left to fill in, with the options that fill them.
   package let places: [Place]
-  /// What is worth knowing of the plan.
+  /// The warnings of the plan.
   package let warnings: [String]
-  /// What a look at the file finds.
+  /// The findings of the lint of the file.
   package let findings: [Finding]
 
   /// A column whose values are left to fill in.
   package struct Place: Sendable {
     let table: String
     let column: String
-    /// Whether values that are there become others.
+    /// Whether existing values are converted.
     let isConversion: Bool
     let number: Int
 
@@ -35,9 +35,9 @@ package struct StepScript: Sendable {
   /// Plans the step, writes it, and runs it on an empty database of the first schema.
   ///
   /// - Parameters:
-  ///   - name: What the step does.
-  ///   - allowed: What may be lost.
-  ///   - rules: The values of columns.
+  ///   - name: A few words that say what the step does.
+  ///   - allowed: The losses that are allowed.
+  ///   - rules: The rules for the values of columns.
   /// - Throws: ``ToolError`` if nothing differs; ``DataLossRefused`` with the losses of each
   ///   database of the first schema; ``MigrationError``, ``DatabaseError``.
   package init(
@@ -45,7 +45,7 @@ package struct StepScript: Sendable {
     rules: RuleArguments = RuleArguments()
   ) async throws {
     var first = first
-    // They stay as they are.
+    // Unreadable objects are not changed.
     first.unreadable = []
     let database = try await Self.database(of: first)
     let open = try await database.plan(
@@ -82,10 +82,10 @@ package struct StepScript: Sendable {
     findings = StepLint.findings(of: sql, named: name, in: first)
   }
 
-  /// An empty database of a schema.
+  /// Creates an empty database of a schema in memory.
   private static func database(of schema: Schema) async throws -> Database {
     var configuration = Configuration()
-    // The program decides what its schema may do, and not the file.
+    // The program decides what its schema may do, not this database.
     configuration.trustsSchema = true
     configuration.allowsDoubleQuotedStrings = true
     let database = try Database.inMemory(configuration: configuration)
@@ -94,7 +94,7 @@ package struct StepScript: Sendable {
   }
 
   /// Runs the script on an empty database of the first schema, and returns the first step that a
-  /// migration to the second one would still do; nil if there is none.
+  /// migration to the second schema would still do; nil if there is none.
   private static func rest(
     after script: String, from first: Schema, to second: Schema, _ allowed: [AllowedLoss]
   ) async throws -> MigrationPlan.Step? {
@@ -103,8 +103,8 @@ package struct StepScript: Sendable {
     return try await database.plan(to: second, allowing: allowed).steps.first
   }
 
-  /// The columns whose values no plan can know: new ones that refuse NULL and have no default, and
-  /// those that are stored in another way by a conversion that is not known.
+  /// The columns whose values a plan can't determine: new ones that refuse NULL and have no
+  /// default, and those whose representation changes by an unknown conversion.
   private static func places(of plan: MigrationPlan) -> [Place] {
     var places: [Place] = []
     for table in plan.tableChecks {
@@ -166,16 +166,16 @@ extension StepScript {
 }
 
 extension StepScript.Place {
-  /// The text in place of the values while the step is planned and tried out.
+  /// The literal in place of the values while the step is planned and tried out.
   var literal: String { SQLValue.text("orm fill in \(number)").literal }
 
   fileprivate var rule: ColumnRule { .column(table, column, sql: literal) }
 
-  /// The rule as the script writes it.
+  /// The rule's SQL in the script.
   fileprivate var written: String { "(\(literal))" }
 
-  /// The name of no column, in quotes that are never those of a text: SQLite refuses it in any
-  /// table, also in an empty one.
+  /// A name of no column, in quotes that never mean a string: SQLite refuses it in any table, even
+  /// an empty one.
   fileprivate var text: String {
     let words =
       isConversion
@@ -188,12 +188,12 @@ extension StepScript.Place {
 }
 
 extension String {
-  /// The text with a mark of two bytes apart, by which a comment would end.
+  /// The text with a space in each `*/`, which would end a comment.
   var withoutEndOfComment: String {
     SafeText.line(self).replacing(bytes: "*/", with: "* /")
   }
 
-  /// The text with another one in place of each occurrence of some bytes.
+  /// The text with each occurrence of some bytes replaced.
   func replacing(bytes old: String, with new: String) -> String {
     var result = ""
     var rest = utf8[...]

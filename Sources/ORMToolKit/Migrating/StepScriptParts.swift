@@ -2,8 +2,8 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// The parts of a step's file: checks, the statements of the plan, and the records of how values
-/// are stored.
+/// The parts of a step's file: checks, the statements of the plan, and the records of
+/// representations.
 struct StepScriptParts {
   let plan: MigrationPlan
   let first: Schema
@@ -19,7 +19,8 @@ struct StepScriptParts {
     parts += [objectChecks].compactMap(\.self)
     parts += plan.tableChecks.compactMap { checks(of: $0) }
     parts += plan.steps.map { part($0) }
-    // A rule's SQL ends its line, as a comment in it would.
+    // A rule's SQL is followed by a line break, in case it ends with a comment; without comments,
+    // the break is removed.
     return rules.reduce(parts.joined(separator: "\n")) { text, rule in
       guard let sql = rule.sql, !SQLTokens(sql).contains(where: { $0.kind == .comment }) else {
         return text
@@ -54,10 +55,10 @@ struct StepScriptParts {
 
   // MARK: - Checks
 
-  /// The name of the temporary table by whose constraints checks fail.
+  /// The name of the temporary table whose constraints are the checks.
   private static let checkName = "\"orm check\""
 
-  /// Statements that fail with the first of these words whose condition does not hold.
+  /// Returns statements that fail with the words of the first check whose condition is false.
   private static func check(
     _ checks: [(words: String, condition: String)], from relation: String? = nil
   ) -> String {
@@ -78,8 +79,8 @@ struct StepScriptParts {
       """
   }
 
-  /// The checks that the tables that are made again have nothing that the step does not know and
-  /// would lose; nil if no table is made again.
+  /// The checks that rebuilt tables have no columns, indexes or triggers that the step does not
+  /// know and would lose; nil if no table is rebuilt.
   private var objectChecks: String? {
     var names = Set(plan.rebuiltTables.map { SQLName($0) })
     for table in plan.declared.tables where names.contains(SQLName(table.name)) {
@@ -105,14 +106,14 @@ struct StepScriptParts {
       + Self.check(checks)
   }
 
-  /// The checks of a table's rows before anything changes; nil if there are none.
+  /// Returns the checks of a table's rows before anything changes; nil if there are none.
   private func checks(of table: TableLossChecks) -> String? {
     let losses = table.rowLosses.filter { loss, _ in
       !allowed.contains(loss.permission) && !isOpen(loss) && loss.kind != .undefinedConversion
         && !isCheckedByType(loss)
     }
     guard let name = losses.first?.loss.table else { return nil }
-    // SQLite checks the values of open places when rows are copied.
+    // SQLite checks the values of places to fill in when rows are copied.
     let relation = places.reduce(table.converted) { text, place in
       text.replacing(bytes: place.literal, with: "NULL")
     }
@@ -184,7 +185,7 @@ struct StepScriptParts {
     }
   }
 
-  /// What changes in a table that is made again, and why it is.
+  /// Returns comments on the changes of a rebuilt table, and the reason for the rebuild.
   private func reasons(_ table: String) -> String {
     let final = plan.finalTables.first { $0.name.isSameName(as: table) }
     var lines = plan.changes.filter { $0.object.isSameName(as: table) && !$0.isNote }
@@ -217,7 +218,7 @@ struct StepScriptParts {
       """
   }
 
-  /// The change as a sentence, without the table's name.
+  /// Returns the change as a sentence, without the table's name.
   private func end(of change: Schema.Change) -> String {
     let sentence = "\(change)"
     let start = "\(change.object): "
@@ -227,10 +228,10 @@ struct StepScriptParts {
 
   // MARK: - Records
 
-  /// The statements that record how the values of touched tables are stored, for migrations of the
-  /// library; empty if nothing needs a record.
+  /// Returns the statements that record the representations of the changed tables' columns, for
+  /// migrations of the library; empty if no record is needed.
   ///
-  /// - Parameter database: One in which the step has run.
+  /// - Parameter database: A database in which the step has run.
   func records(in database: Database) async throws -> String {
     let touched = plan.finalTables.filter { table in
       var (old, new) = (first.table(table.name), table)
@@ -245,8 +246,7 @@ struct StepScriptParts {
         column.representation.map { !$0.isImplied(by: column.type) } ?? false
       }
     }
-    // A record of values that are stored as the type says is not needed, and one of other values
-    // must not stay.
+    // A representation that the type implies needs no record, but an old record must be deleted.
     let gone = first.tables.filter { old in
       old.columns.contains { $0.representation != nil }
         && !plan.finalTables.contains { $0.name.isSameName(as: old.name) }
@@ -275,11 +275,11 @@ struct StepScriptParts {
 }
 
 extension StepScriptParts {
-  /// The statements that record the names that tables and columns have now, in the ledger of the
-  /// library.
+  /// Returns the statements that record the current names of tables and columns in the ledger of
+  /// the library.
   ///
-  /// Only names that were each other's need it: a migration to structs that declare the renames
-  /// would take them for those before the step, and swap them again.
+  /// Only swapped names need this record: without it, a migration to structs that declare the
+  /// renames would swap the names again.
   func ledgerRecord(of schema: Schema) throws -> String {
     let create = MigrationRecord.createSQL.replacing(
       bytes: "CREATE TABLE ", with: "CREATE TABLE IF NOT EXISTS ")
@@ -298,7 +298,7 @@ extension StepScriptParts {
 }
 
 extension Schema.Column {
-  /// What matters of a new column.
+  /// The type and constraints of a new column.
   fileprivate var words: String {
     let parts = [
       type.isEmpty ? nil : type, notNull == nil ? nil : "NOT NULL",
@@ -310,7 +310,7 @@ extension Schema.Column {
 }
 
 extension String {
-  /// The statement that fills a full-text index again from its table.
+  /// The statement that rebuilds a full-text index from its table.
   fileprivate var rebuildingFullText: String {
     "INSERT INTO main.\(quotedIdentifier) (\(quotedIdentifier)) VALUES ('rebuild');\n"
   }

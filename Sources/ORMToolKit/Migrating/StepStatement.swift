@@ -7,7 +7,7 @@ struct StepStatement {
   /// The line of its first token, from 1.
   let line: Int
 
-  /// The statements of a script. The semicolons of a trigger's statements end none.
+  /// Splits a script into statements. The semicolons in the body of a trigger don't end it.
   static func all(in sql: String) -> [Self] {
     var statements: [Self] = []
     var tokens: [SQLToken] = []
@@ -33,7 +33,7 @@ struct StepStatement {
     return statements
   }
 
-  /// The work of a statement on a table or another object.
+  /// The effect of a statement on a table or another object.
   enum Effect {
     case createsTable(String, columns: [String])
     case drops(kind: String, String)
@@ -42,7 +42,7 @@ struct StepStatement {
     case dropsColumn(String, String)
     case renamesColumn(String, String, to: String)
     case creates(kind: String, String, table: String?)
-    /// Inserts the rows of a query that names these words.
+    /// Inserts the rows of a query that contains these words.
     case copies(into: String, from: [String])
     case deletes(String, all: Bool)
     case updates(String, all: Bool)
@@ -85,7 +85,7 @@ struct StepStatement {
     }
   }
 
-  /// Whether the object that it names is a temporary one.
+  /// Whether the statement names a temporary object.
   var isTemporary: Bool {
     tokens.prefix(3).contains { $0.isKeyword("TEMP") || $0.isKeyword("TEMPORARY") }
       || zip(tokens.prefix(5), tokens.dropFirst()).contains { name, point in
@@ -104,7 +104,7 @@ struct StepStatement {
     let start = isAt(place + 1, "IF") ? place + 4 : place + 1
     guard let name = name(at: start) else { return .other }
     if tokens[place].isKeyword("TABLE"), !words.contains(where: { $0.isKeyword("VIRTUAL") }) {
-      // Of `CREATE TABLE … AS`, only the words of the query are known.
+      // For `CREATE TABLE … AS`, only the words of the query are known.
       let query = self.place(of: "SELECT")
       let isQuery = query.map { tokens[$0 - 1].isKeyword("AS") } ?? false
       return .createsTable(name, columns: isQuery ? self.words(from: query) : columns)
@@ -114,12 +114,13 @@ struct StepStatement {
       kind: tokens[place].unquoted.raisedInASCII, name, table: on.flatMap { self.name(at: $0 + 1) })
   }
 
-  /// The words of a query, and `*` if it reads all columns.
+  /// Returns the words of a query, and `*` if it reads all columns.
   private func words(from place: Int?) -> [String] {
     tokens[(place ?? tokens.count)...].filter { $0.canBeName || $0.isSymbol("*") }.map(\.unquoted)
   }
 
-  /// The names of a new table's columns: the first tokens of its list that begin no constraint.
+  /// The names of a new table's columns: the first tokens of the items in its list that are not
+  /// constraints.
   private var columns: [String] {
     var (names, depth, isStart) = ([String](), 0, false)
     for token in tokens {
@@ -156,8 +157,7 @@ struct StepStatement {
 
   private func place(of word: StaticString) -> Int? { tokens.firstIndex { $0.isKeyword(word) } }
 
-  /// Whether it is about some of the rows: it has a condition of its own, and not only one of a
-  /// subquery.
+  /// Whether the statement itself has a condition, and not only a subquery of it.
   private var hasCondition: Bool {
     var depth = 0
     for token in tokens {
@@ -182,7 +182,8 @@ struct StepStatement {
 
   private func name(at place: Int) -> String? { nameAndPlace(at: place).name }
 
-  /// A name, which may have a schema and a point before it, and the place of the token behind it.
+  /// Returns a name, which may have a schema and a point before it, and the place of the token
+  /// after it.
   private func nameAndPlace(at place: Int) -> (name: String?, next: Int) {
     guard let token = tokens[safe: place], token.canBeName else { return (nil, place) }
     guard tokens[safe: place + 1]?.isSymbol(".") == true,

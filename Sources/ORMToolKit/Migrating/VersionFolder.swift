@@ -10,14 +10,14 @@ import ORMSchema
 /// A folder with a Swift file for each recorded version of a schema.
 package struct VersionFolder: Sendable {
   package let path: String
-  /// The versions in the order in which they follow each other.
+  /// The versions, in the order of the history.
   package let versions: [Schema.Version]
   /// The paths of their files.
   private let files: [String]
 
-  /// Reads the files whose names end with `.swift` and that have a recorded version.
+  /// Reads the files that end with `.swift` and contain a recorded version.
   ///
-  /// - Throws: ``ToolError`` if a file can't be read, or the versions do not follow each other.
+  /// - Throws: ``ToolError`` if a file can't be read, or the versions don't form a sequence.
   package init(_ path: String) throws {
     self.path = path
     var found: [(file: String, version: Schema.Version)] = []
@@ -35,13 +35,13 @@ package struct VersionFolder: Sendable {
     files = ordered.map(\.file)
   }
 
-  /// Each behind the one that it follows.
+  /// Orders the versions, each after the one that it follows.
   private static func ordered(
     _ found: [(file: String, version: Schema.Version)]
   ) throws -> [(file: String, version: Schema.Version)] {
     var rest = found
     var ordered: [(file: String, version: Schema.Version)] = []
-    // The first one follows none, or one that was merged away.
+    // The first version follows none, or one that was merged away.
     let names = found.map(\.version.name)
     func isFirst(_ version: Schema.Version) -> Bool {
       version.previous.map { previous in !names.contains { $0.hasSameBytes(as: previous) } } ?? true
@@ -66,7 +66,8 @@ package struct VersionFolder: Sendable {
     return ordered
   }
 
-  /// Returns how a schema differs from the newest version, in words; nil if there is no version.
+  /// Returns the differences of a schema from the newest version, in words; nil if there is no
+  /// version.
   package func changes(to schema: Schema) throws -> [String]? {
     guard let newest = try versions.last?.schema() else { return nil }
     if schema.isSameVersion(as: newest) { return [] }
@@ -76,8 +77,8 @@ package struct VersionFolder: Sendable {
 
   /// Writes the file of a new version, or of the newest one again.
   ///
-  /// - Returns: the file's path.
-  /// - Throws: ``ToolError`` if the name is taken or can't be one, or the file can't be written.
+  /// - Returns: The path of the file.
+  /// - Throws: ``ToolError`` if the name is taken or invalid, or the file can't be written.
   package func record(_ name: String, _ schema: Schema, again: Bool = false) throws -> String {
     guard Schema.Version.isName(name) else {
       throw ToolError.use(

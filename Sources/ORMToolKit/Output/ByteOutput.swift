@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Where a command's output goes: it is collected, and handed on in large pieces.
+/// The output of a command, which is buffered and written in large pieces.
 package final class ByteOutput: Sendable {
   private let buffer = Mutex<[UInt8]>([])
   private let sink: @Sendable ([UInt8]) throws -> Void
 
-  /// Whether a person reads it on a terminal, so that no value may be written as it is.
+  /// Whether the output goes to a terminal, so that control characters in values have to be
+  /// escaped.
   package let isTerminal: Bool
   package let style: Style
   private let cells: @Sendable () -> Int?
@@ -15,7 +16,7 @@ package final class ByteOutput: Sendable {
 
   /// - Parameters:
   ///   - width: Returns the number of cells in a line of the terminal, which may change.
-  ///   - sink: Takes the next piece.
+  ///   - sink: Writes the next piece.
   package init(
     isTerminal: Bool = false, style: Style = .plain,
     width: @escaping @Sendable () -> Int? = { nil },
@@ -29,7 +30,7 @@ package final class ByteOutput: Sendable {
 
   /// Writes bytes.
   ///
-  /// - Throws: what the sink throws: ``ClosedPipe`` if nobody reads any more.
+  /// - Throws: The errors of the sink, such as ``ClosedPipe`` if the reader is gone.
   package func write(_ bytes: [UInt8]) throws {
     let full = buffer.withLock { buffer -> [UInt8]? in
       buffer.append(contentsOf: bytes)
@@ -42,14 +43,14 @@ package final class ByteOutput: Sendable {
 
   package func line(_ text: String = "") throws { try write(text + "\n") }
 
-  /// Writes a line about what a command has done, if there is something to say.
+  /// Writes a note as a line, unless it is nil.
   func note(_ words: String?) throws {
     guard let words else { return }
     try line(style.dim(SafeText.line(words)))
     try flush()
   }
 
-  /// Hands on what was collected.
+  /// Writes the buffered bytes to the sink.
   package func flush() throws {
     let rest = buffer.withLock { Self.take(&$0) }
     if !rest.isEmpty { try sink(rest) }
@@ -63,7 +64,7 @@ package final class ByteOutput: Sendable {
   }
 }
 
-/// Nobody reads the output any more: what is said by ending quietly.
+/// The reader of the output is gone. The program ends without an error message.
 package struct ClosedPipe: Error {
   package init() {}
 }

@@ -1,4 +1,4 @@
-/// Bytes as digits, written in pieces: BLOBs are large, and most of an export's time.
+/// Encodes bytes as digits, in pieces: BLOBs are large, and take most of the time of an export.
 enum EncodedBytes {
   /// The number of bytes that are encoded at once, a multiple of 3.
   private static let piece = 3072
@@ -29,7 +29,7 @@ enum EncodedBytes {
     }
   }
 
-  /// Appends base64, with the padding that it ends with; see RFC 4648.
+  /// Appends base64 with padding; see RFC 4648.
   static func appendBase64(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     base64Pairs.withUnsafeBufferPointer { pairs in
       append(bytes, to: &output, digitsOfPiece: piece / 3 * 4) { part, digits in
@@ -52,7 +52,7 @@ enum EncodedBytes {
     }
   }
 
-  /// - Parameter encode: Writes the digits of a piece, and returns how many there are.
+  /// - Parameter encode: Writes the digits of a piece, and returns their number.
   private static func append(
     _ bytes: UnsafeRawBufferPointer, to output: inout [UInt8], digitsOfPiece: Int,
     _ encode: (UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer) -> Int

@@ -8,13 +8,13 @@ import Synchronization
   import Glibc
 #endif
 
-/// Ctrl-C, and what else asks a program to end: what runs is undone and not killed. The second one
-/// kills.
+/// Signals that ask the program to end, such as Ctrl-C: the first one stops the work, which is
+/// undone; the second one kills the program.
 package enum Interruption {
-  /// The signal that came; 0 for none. A handler of signals may do no more than to write it.
+  /// The signal that arrived; 0 for none. A signal handler may only store it.
   private static let asked = Atomic<Int32>(0)
 
-  /// Listens from now on to the signals that the program was not started to ignore.
+  /// Starts listening to the signals, except those that the program was started to ignore.
   package static func listen() {
     asked.store(0, ordering: .relaxed)
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -28,14 +28,14 @@ package enum Interruption {
     }
   }
 
-  /// What the program was asked by to end since; nil if it was not.
+  /// The signal that has asked the program to end; nil if none has.
   package static var request: Interrupted? {
     let number = asked.load(ordering: .relaxed)
     return number == 0 ? nil : Interrupted(signal: number)
   }
 }
 
-/// The program was stopped by a signal, as Ctrl-C sends one, and what it did is undone.
+/// The program was stopped by a signal, such as Ctrl-C, and its work was undone.
 package struct Interrupted: Error {
   let signal: Int32
 

@@ -1,13 +1,13 @@
 import ORMCore
 
-/// A value of JSON, whose objects keep the order of their members.
+/// A JSON value, whose objects keep the order of their members.
 package indirect enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case integer(Int64)
   case real(Double)
   case text(String)
-  /// A value that is written as it is.
+  /// Raw JSON.
   case written([UInt8])
   case array([JSONValue])
   case object([(name: String, value: JSONValue)])
@@ -16,7 +16,7 @@ package indirect enum JSONValue: Sendable {
   package static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
   package static func texts(_ values: [String]) -> Self { .array(values.map { .text($0) }) }
 
-  /// As a stored value is written: a BLOB is an object, `{"blob": "…"}`, with its bytes in base64.
+  /// The JSON of a stored value. A BLOB is an object, `{"blob": "…"}`, with its bytes in base64.
   package init(_ value: SQLValue) {
     switch value {
     case .null: self = .null
@@ -27,14 +27,15 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// In lines, two blanks for each level; lists of plain values in one line.
+  /// The JSON in lines, indented by two spaces for each level, with arrays of plain values in one
+  /// line.
   package var lines: String {
     var bytes: [UInt8] = []
     write(to: &bytes, level: 0)
     return String(decoding: bytes, as: UTF8.self) + "\n"
   }
 
-  /// In one line.
+  /// The JSON in one line.
   package var compact: String {
     var bytes: [UInt8] = []
     write(to: &bytes, level: nil)
@@ -49,7 +50,7 @@ package indirect enum JSONValue: Sendable {
     }
   }
 
-  /// - Parameter level: How deep the value is in others; nil if all is one line.
+  /// - Parameter level: The level of nesting; nil to write everything in one line.
   package func write(to bytes: inout [UInt8], level: Int?) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -90,13 +91,13 @@ package indirect enum JSONValue: Sendable {
     bytes.append(contentsOf: end.utf8)
   }
 
-  /// Infinity, for which JSON has no word, is a number that is too large: what SQLite writes.
+  /// Writes a number. JSON has no infinity; it is a number that is too large, as SQLite writes it.
   static func write(_ value: Double, to bytes: inout [UInt8]) {
     let text = value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// A text in quotes, in UTF-8. Bytes that are not UTF-8 are replaced.
+  /// Writes a string of UTF-8. Invalid bytes are replaced.
   static func write(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     let isPlain = text.allSatisfy { byte in
       (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
@@ -107,7 +108,7 @@ package indirect enum JSONValue: Sendable {
     bytes.append(0x22)
   }
 
-  /// A text in quotes. What a terminal would act on is escaped, too.
+  /// Writes a string. Control characters of terminals are escaped, too.
   package static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(0x22)
     for scalar in text.unicodeScalars {

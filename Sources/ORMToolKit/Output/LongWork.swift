@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Work that may take long: Ctrl-C stops it, and a terminal shows how far it is once it has taken a
-/// second.
+/// Work that may take long: Ctrl-C stops it, and a terminal shows its progress after one second.
 package struct LongWork: Sendable {
   private let what: String
   private let unit: ProgressLine.Unit
   private let terminal: ProgressTerminal?
 
   /// - Parameters:
-  ///   - what: What is done: `importing`.
-  ///   - isQuiet: Whether nothing is shown, for example since rows go to the same terminal.
+  ///   - what: The word for the work, such as `importing`.
+  ///   - isQuiet: Whether to show no progress, for example because rows go to the same terminal.
+  ///     The default is false.
   package init(_ what: String, _ unit: ProgressLine.Unit, isQuiet: Bool = false) {
     self.what = what
     self.unit = unit
     terminal = isQuiet ? nil : ProgressTerminal()
   }
 
-  /// - Throws: ``Interrupted`` after Ctrl-C, SIGTERM or SIGHUP; what `body` throws.
+  /// - Throws: ``Interrupted`` after Ctrl-C, SIGTERM or SIGHUP; the errors of `body`.
   package func run<Result: Sendable>(
     _ body: @escaping @Sendable (Progress) async throws -> Result
   ) async throws -> Result {

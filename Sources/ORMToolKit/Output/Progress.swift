@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far a command is: it is written down where the work is done, and shown elsewhere.
+/// The progress of a command: the work reports it, and a terminal shows it.
 package final class Progress: Sendable {
   private let done = Atomic(0)
   private let total = Atomic(-1)
@@ -8,13 +8,13 @@ package final class Progress: Sendable {
 
   package init() {}
 
-  /// Says how much there is to do; nil if nobody knows.
+  /// Sets the total amount of work; nil if it is not known.
   package func begin(of total: Int?) {
     done.store(0, ordering: .relaxed)
     self.total.store(total ?? -1, ordering: .relaxed)
   }
 
-  /// Lets who shows it look up what was done, which nobody reports.
+  /// Sets a function that measures the work done, for work that does not report it.
   func begin(of total: Int?, measuredBy measure: @escaping @Sendable () -> Int) {
     begin(of: total)
     self.measure.withLock { $0 = measure }

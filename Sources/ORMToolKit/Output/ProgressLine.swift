@@ -1,11 +1,11 @@
-/// How far something is, in one line.
+/// The progress of work, in one line.
 package struct ProgressLine: Sendable {
   package enum Unit: Sendable { case bytes, rows, pages, steps }
 
   package var what: String
   package var unit: Unit
   package var done: Int
-  /// Nil if nobody knows.
+  /// Nil if the total is not known.
   package var total: Int?
   /// In seconds.
   package var elapsed: Double
@@ -24,8 +24,7 @@ package struct ProgressLine: Sendable {
     return min(1, max(0, Double(done) / Double(total)))
   }
 
-  /// The line, which takes no more than a number of cells: what there is no room for is left out,
-  /// the bar first.
+  /// The line in at most this number of cells. Parts that don't fit are left out, the bar first.
   package func text(width: Int, _ style: Style = .plain) -> String {
     guard width > 0 else { return "" }
     let room = width
@@ -59,7 +58,7 @@ package struct ProgressLine: Sendable {
     }
   }
 
-  /// The remaining time, or what has gone by if nobody knows.
+  /// The remaining time, or the elapsed time if the total is not known.
   private var time: String {
     guard let part, part > 0 else { return Self.time(elapsed) }
     return Self.time(elapsed / part - elapsed) + " left"

@@ -8,13 +8,13 @@ import Synchronization
   import Glibc
 #endif
 
-/// The line of a terminal in which a program says how far it is: the standard error's.
+/// The line of the terminal in which the program shows its progress, on standard error.
 final class ProgressTerminal: Sendable {
   private let style: Style
-  /// How many cells the line has that is there.
+  /// The number of cells of the line on the screen.
   private let shown = Mutex(0)
 
-  /// - Returns: nil if nobody would see it move.
+  /// - Returns: nil if standard error is not a terminal with cursor movement.
   init?() {
     guard Terminal.isTerminal(.error),
       let kind = Terminal.variable("TERM"), !kind.utf8.elementsEqual("dumb".utf8)
@@ -22,7 +22,7 @@ final class ProgressTerminal: Sendable {
     style = Style(isTerminal: true, environment: Terminal.variable)
   }
 
-  /// Writes a line in place of the one before.
+  /// Replaces the line.
   func show(_ line: ProgressLine) {
     let width = Terminal.width(.error)
     // The last cell stays free: some terminals go to the next line after it.
@@ -34,7 +34,7 @@ final class ProgressTerminal: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func clear() {
     shown.withLock { shown in
       if shown > 0 { write(Self.back(over: shown, Terminal.width(.error))) }
@@ -42,8 +42,8 @@ final class ProgressTerminal: Sendable {
     }
   }
 
-  /// Goes to the beginning of a line of this many cells, and deletes it: a terminal that has become
-  /// narrower shows it in several.
+  /// The escapes that move to the beginning of a line of this number of cells, and delete it. A
+  /// terminal that has become narrower shows the line as several.
   static func back(over cells: Int, _ width: Int) -> String {
     let lines = max(0, cells - 1) / max(1, width)
     return (lines > 0 ? "\u{1b}[\(lines)A" : "") + "\r\u{1b}[J"

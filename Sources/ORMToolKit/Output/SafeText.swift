@@ -1,8 +1,9 @@
 import ORMCore
 
 package enum SafeText {
-  /// A text for people to read: what would move a terminal's cursor, change its colours, end a line
-  /// or turn the direction of writing is written as an escape, `\n` or `\u{1b}`.
+  /// Returns a text for people to read, in one line. Characters that would move a terminal's
+  /// cursor, change its colours, end a line or change the direction of writing are escaped, as `\n`
+  /// or `\u{1b}`.
   package static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
     var line = ""
@@ -20,7 +21,8 @@ package enum SafeText {
     return line
   }
 
-  /// A text of several lines: ends of lines and tabs stay, and all else is escaped.
+  /// Returns a text of several lines: line breaks and tabs stay, and other unsafe characters are
+  /// escaped.
   package static func document(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) || $0 == 0x0A || $0 == 0x09 }) {
       return text
@@ -31,22 +33,22 @@ package enum SafeText {
     }.joined(separator: "\n")
   }
 
-  /// Statements for people to copy: ends of lines and tabs stay. What else a terminal would obey is
-  /// written as an escape, and a comment says so, as the text is another one then.
+  /// Returns statements for people to copy: line breaks and tabs stay. If other control characters
+  /// are escaped, a comment says so, because the text is not the original then.
   package static func script(_ sql: String) -> String {
     let script = document(sql)
     if script.hasSameBytes(as: sql) { return script }
     return script + "\n  -- characters that a terminal obeys are escaped here; --json has them"
   }
 
-  /// Whether a terminal may do something else than to show a sign. What chooses a form of the sign
-  /// before it is shown with that sign.
+  /// Whether a terminal may do something other than show the character. Variation selectors are
+  /// safe.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isInvisible && !(0xFE00...0xFE0F).contains(scalar.value)
   }
 
-  /// Whether a joiner is part of how the sign before it is written: in emoji, and in the scripts of
-  /// Arabic and of India.
+  /// Whether a joiner is part of the character before it: in emoji, and in Arabic and Indic
+  /// scripts.
   private static func joins(_ scalar: Unicode.Scalar, _ previous: Unicode.Scalar?) -> Bool {
     guard scalar.value == 0x200C || scalar.value == 0x200D, let previous else { return false }
     return switch previous.value {
@@ -55,7 +57,7 @@ package enum SafeText {
     }
   }
 
-  /// How many cells of a terminal a text without escapes takes.
+  /// The number of terminal cells of a text without escapes.
   package static func width(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x7f }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + width($1) }
@@ -63,7 +65,7 @@ package enum SafeText {
 
   private static func width(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
-    // Joiners, chosen forms, and the vowels and ends of a syllable of Hangul.
+    // Joiners, variation selectors, and the vowels and finals of Hangul syllables.
     case 0x1160...0x11ff, 0x200c, 0x200d, 0xfe00...0xfe0f: 0
     case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
       0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1f64f, 0x1f900...0x1f9ff,
@@ -72,7 +74,7 @@ package enum SafeText {
     default:
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark: 0
-      // Emoji elsewhere; two letters of a flag are one emoji together.
+      // Other emoji. The two letters of a flag are one emoji together.
       case .otherSymbol
       where scalar.properties.isEmojiPresentation && !(0x1f1e6...0x1f1ff).contains(scalar.value):
         2
@@ -81,7 +83,7 @@ package enum SafeText {
     }
   }
 
-  /// The beginning of a text that takes no more than a number of cells, with `…` if it is cut.
+  /// The beginning of a text in at most this number of cells, with `…` if it is cut.
   package static func cut(_ text: String, to limit: Int) -> String {
     if width(text) <= limit { return text }
     var (cut, taken) = ("", 0)
@@ -95,7 +97,7 @@ package enum SafeText {
 }
 
 extension Int {
-  /// With a comma before each three digits: `16,282`.
+  /// The number with commas between groups of three digits: `16,282`.
   package var grouped: String {
     let digits = Array(String(magnitude).utf8)
     var text = self < 0 ? "-" : ""
@@ -106,7 +108,7 @@ extension Int {
     return text
   }
 
-  /// As a size in bytes: `588 KiB`, `1.2 GiB`.
+  /// The number of bytes as a size: `588 KiB`, `1.2 GiB`.
   package var byteSize: String {
     if self < 1024 { return "\(self) B" }
     var (size, unit) = (Double(self) / 1024, 0)

@@ -9,22 +9,22 @@ import Synchronization
   import Glibc
 #endif
 
-/// The signals of a program that works with a person: Ctrl-C stops what runs and not the program,
-/// and a program that is ended gives the terminal back first.
+/// The signals of an interactive program: Ctrl-C stops the running statement but not the program,
+/// and a program that a signal ends restores the terminal first.
 ///
-/// A handler may do little: it writes down which signal came, stops the statement that runs, and
-/// writes a byte into a pipe, for who waits for keys.
+/// A signal handler may do little: it stores the signal, stops the running statement, and writes a
+/// byte into a pipe, which wakes the reader of keys.
 enum SessionSignals {
   private static let wasInterrupted = Atomic(false)
   private static let ending = Atomic<Int32>(0)
   private static let wakingEnd = Atomic<Int32>(-1)
-  /// The connection whose statements are stopped; 0 if there is none.
+  /// The connection whose statements are stopped; 0 for none.
   private static let connection = Atomic<UInt>(0)
 
-  /// Listens from now on.
+  /// Starts listening.
   ///
   /// - Parameter handle: The connection; `ignore()` has to be called before it is closed.
-  /// - Returns: the descriptor that can be read from when a signal has come.
+  /// - Returns: The descriptor that becomes readable when a signal has arrived.
   static func listen(stopping handle: OpaquePointer) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -42,10 +42,10 @@ enum SessionSignals {
     return ends[0]
   }
 
-  /// Leaves the connection alone, which is closed next.
+  /// Stops using the connection, before it is closed.
   static func ignore() { connection.store(0, ordering: .releasing) }
 
-  /// Wakes who waits for keys when a signal comes, in place of what else it does.
+  /// Wakes the reader of keys when the signal arrives, instead of the signal's default action.
   static func note(_ number: Int32, unlessIgnored: Bool = false) {
     let before = signal(number) { SessionSignals.receive($0) }
     let wasIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
@@ -63,14 +63,14 @@ enum SessionSignals {
     return number == 0 ? nil : number
   }
 
-  /// Ends as a program does that this signal has ended.
+  /// Ends the program by this signal.
   static func end(by number: Int32) {
     send(number)
-    // Any thread may take it, if not at once.
+    // Another thread may receive the signal a little later.
     for _ in 0..<100 { usleep(10_000) }
   }
 
-  /// Not by `raise`: threads of Swift's let no signal come to themselves.
+  /// `raise` does not work, because Swift's threads block signals.
   private static func send(_ number: Int32) {
     signal(number, SIG_DFL)
     kill(getpid(), number)
@@ -80,7 +80,7 @@ enum SessionSignals {
     let error = errno
     if number == SIGINT { wasInterrupted.store(true, ordering: .relaxed) }
     if number == SIGTERM || number == SIGHUP {
-      // Who asks twice does not want to wait.
+      // The second request ends the program at once.
       if ending.exchange(number, ordering: .relaxed) != 0 { send(number) }
     }
     if number == SIGINT || number == SIGTERM || number == SIGHUP,
@@ -89,7 +89,7 @@ enum SessionSignals {
       DynamicStatement.stopAll(on: handle)
     }
     var byte = UInt8(truncatingIfNeeded: number)
-    // A full pipe wakes as well.
+    // A full pipe wakes the reader as well.
     _ = write(wakingEnd.load(ordering: .acquiring), &byte, 1)
     errno = error
   }

@@ -1,19 +1,19 @@
 import ORMCore
 
-/// How texts are shown: with the colours of a terminal, or without.
+/// The style of texts: with terminal colours, or without.
 package struct Style: Sendable {
   package let hasColours: Bool
 
   package init(hasColours: Bool) { self.hasColours = hasColours }
 
-  /// Without any colour.
+  /// The style without colours.
   package static let plain = Style(hasColours: false)
 
-  /// Whether colours are wanted, by what the program was started with.
+  /// Chooses colours by the environment of the program.
   ///
   /// - Parameters:
   ///   - isTerminal: Whether the output goes to a terminal.
-  ///   - environment: A variable's value by its name; `NO_COLOR` that is not empty and `TERM=dumb`
+  ///   - environment: Returns the value of a variable. A non-empty `NO_COLOR` and `TERM=dumb`
   ///     switch colours off: see <https://no-color.org>.
   package init(isTerminal: Bool, environment: (String) -> String?) {
     let isRefused = environment("NO_COLOR").map { !$0.isEmpty } ?? false

@@ -7,9 +7,9 @@
 #endif
 
 extension Terminal {
-  /// Reads what there is into a buffer, as the system's call does it.
+  /// Reads available bytes into a buffer, by the system's `read`.
   ///
-  /// - Returns: how many bytes; 0 at the end, and less than 0 with `errno` after an error.
+  /// - Returns: The number of bytes; 0 at the end, and less than 0 with `errno` after an error.
   static func read(_ descriptor: Int32, into bytes: inout [UInt8]) -> Int {
     let count = bytes.count
     return bytes.withUnsafeMutableBytes { bytes in

@@ -15,10 +15,11 @@ package enum Terminal {
 
   package static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
-  /// How many cells a line of it has; 80 if nobody knows.
+  /// The number of cells in a line of the terminal; 80 if it is not known.
   static func width(_ stream: Stream) -> Int { size(stream).width }
 
-  /// How many cells a line of it has, and how many lines; 80 and 24 if nobody knows.
+  /// The number of cells in a line of the terminal, and its number of lines; 80 and 24 if they are
+  /// not known.
   static func size(_ stream: Stream) -> (width: Int, height: Int) {
     var size = winsize()
     guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
@@ -32,7 +33,7 @@ package enum Terminal {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// An output to a stream.
+  /// Creates an output to a stream.
   package static func output(_ stream: Stream) -> ByteOutput {
     let isTerminal = isTerminal(stream)
     return ByteOutput(
@@ -41,12 +42,12 @@ package enum Terminal {
     ) { try write($0, to: stream.rawValue) }
   }
 
-  /// A closed pipe is an error of writing and not the program's end.
+  /// Makes a closed pipe a write error, which does not end the program.
   package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// Writes all bytes.
   ///
-  /// - Throws: ``ClosedPipe`` if nobody reads; ``ToolError`` if the disk is full.
+  /// - Throws: ``ClosedPipe`` if the reader is gone; ``ToolError`` if the bytes can't be written.
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
     try bytes.withUnsafeBytes { bytes in
       var place = 0

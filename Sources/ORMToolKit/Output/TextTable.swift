@@ -1,4 +1,4 @@
-/// A table of texts in columns that are as wide as what is in them.
+/// A table of texts, with columns as wide as their widest text.
 package struct TextTable {
   package enum Alignment: Sendable { case left, right }
 
@@ -6,16 +6,16 @@ package struct TextTable {
   private let alignments: [Alignment]
   private var rows: [[String]] = []
 
-  /// - Parameter columns: The headers; those of numbers are aligned to the right.
+  /// - Parameter columns: The headers and alignments; numbers are aligned to the right.
   package init(_ columns: [(header: String, alignment: Alignment)]) {
     headers = columns.map { SafeText.line($0.header) }
     alignments = columns.map(\.alignment)
   }
 
-  /// Adds a row. What is unsafe in its texts is escaped.
+  /// Adds a row. Unsafe characters are escaped.
   package mutating func add(_ cells: [String]) { rows.append(cells.map(SafeText.line)) }
 
-  /// The lines, with an indentation.
+  /// Returns the lines, indented by this number of spaces.
   package func text(_ style: Style, indent: Int = 0) -> String {
     let widths = headers.indices.map { column in
       rows.reduce(SafeText.width(headers[column])) { max($0, SafeText.width($1[column])) }
@@ -34,7 +34,7 @@ package struct TextTable {
     return ([style.dim(line(headers))] + rows.map(line)).joined(separator: "\n")
   }
 
-  /// A cell with blanks up to a width; the last one of a line has none behind it.
+  /// Pads a cell to a width. The last cell of a line has no trailing spaces.
   package static func padded(
     _ cell: String, _ width: Int, _ alignment: Alignment, isLast: Bool = false
   ) -> String {

@@ -1,9 +1,9 @@
-/// A command can't do what it was asked to.
+/// An error of a command.
 package struct ToolError: Error, CustomStringConvertible {
   package enum Kind: Sendable {
-    /// What was asked for is not there, or makes no sense.
+    /// Wrong usage: an argument is invalid, or names something that does not exist.
     case use
-    /// What is in a file is not what it should be.
+    /// Invalid data in a file, or an error of the system.
     case data
   }
 

@@ -9,8 +9,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// Does something 20 times a second, on a thread of its own: Swift's threads may all be busy with
-/// what is watched.
+/// Calls a closure 20 times a second on its own thread, because the watched work may occupy all of
+/// Swift's threads.
 final class Watcher {
   private final class Job: Sendable {
     let isOver = Atomic(false)
@@ -40,7 +40,7 @@ final class Watcher {
     if !isRunning { context.release() }
   }
 
-  /// Returns when nothing more is done.
+  /// Stops, and returns when the closure is not called any more.
   func stop() {
     guard isRunning else { return }
     job.isOver.store(true, ordering: .releasing)

@@ -1,6 +1,6 @@
-/// Words under each other in as many columns as there is room for, as `ls` shows files.
+/// Lists words in as many columns as fit, as `ls` lists files.
 enum WordColumns {
-  /// The lines. What is unsafe in the words is escaped, and what no line has room for is cut.
+  /// Returns the lines. Unsafe characters are escaped, and words that don't fit in a line are cut.
   static func lines(_ words: [String], width: Int) -> [String] {
     let shown = words.map { SafeText.cut(SafeText.line($0), to: max(1, width - 1)) }
     let widest = shown.reduce(0) { max($0, SafeText.width($1)) } + 2

@@ -6,19 +6,18 @@
   import Glibc
 #endif
 
-/// A file that is written piece by piece, and takes its name when it is whole: until then it lies
-/// beside it.
+/// A file that is written piece by piece under a temporary name, and renamed when it is complete.
 ///
-/// A pipe or a device that has the name is written into, and stays what it is. A link stays one:
-/// the file that it names is written.
+/// An existing pipe or device is written directly. If the path is a symbolic link, its target is
+/// written, and the link stays.
 package struct WrittenFile: Sendable {
   private let path: String
-  /// Its name until it is whole; nil for a pipe or a device, which has its name from the start.
+  /// The temporary name; nil for a pipe or a device.
   private let unfinished: String?
   private let descriptor: Int32
 
-  /// - Parameter read: A file or folder that must stay, as it is read.
-  /// - Throws: ``ToolError`` if it can't be written, or is the one that is read.
+  /// - Parameter read: The file or folder that is read, which must not be overwritten.
+  /// - Throws: ``ToolError`` if the file can't be written, or is the file that is read.
   package init(_ path: String, besides read: String) throws {
     var (facts, other) = (stat(), stat())
     let isThere = stat(path, &facts) == 0
@@ -35,20 +34,20 @@ package struct WrittenFile: Sendable {
     } else {
       self.path = Self.end(of: path)
       let unfinished = "\(self.path).orm-\(getpid())"
-      // What a program left that was killed, and had this one's number.
+      // A killed program with the same process ID may have left a file.
       unlink(unfinished)
       self.unfinished = unfinished
-      // Nobody else makes it, or a link of that name, in a folder that is everyone's.
+      // In a folder that others can write to, O_EXCL refuses a file or a link of that name.
       descriptor = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
     guard descriptor >= 0 else {
       throw ToolError.use("\(path) can't be written: \(String(cString: strerror(errno)))")
     }
-    // Who may read the old file may read the new one, and nobody else.
+    // The new file gets the permissions of the old one.
     if isThere && unfinished != nil { fchmod(descriptor, facts.st_mode & 0o777) }
   }
 
-  /// Writes a text, in place of what the file had.
+  /// Replaces the content of a file with a text.
   package static func write(_ text: String, to path: String, besides read: String) throws {
     let file = try WrittenFile(path, besides: read)
     do {
@@ -60,7 +59,7 @@ package struct WrittenFile: Sendable {
     try file.finish()
   }
 
-  /// The path that links lead to from this one. More than the system follows lead nowhere.
+  /// Follows symbolic links, up to 40 of them, and returns the path at their end.
   private static func end(of path: String) -> String {
     var path = path
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -75,12 +74,12 @@ package struct WrittenFile: Sendable {
     return path
   }
 
-  /// An output that goes into the file.
+  /// An output to the file.
   package var output: ByteOutput {
     ByteOutput { [descriptor] in try Terminal.write($0, to: descriptor) }
   }
 
-  /// Gives the file its name, in place of what had it.
+  /// Renames the file to its path, which replaces an existing file.
   package func finish() throws {
     let isClosed = close(descriptor) == 0
     guard let unfinished else { return }
@@ -91,7 +90,7 @@ package struct WrittenFile: Sendable {
     }
   }
 
-  /// Leaves nothing of what was written, but in a pipe or a device.
+  /// Deletes what was written, except in a pipe or a device.
   package func discard() {
     close(descriptor)
     if let unfinished { unlink(unfinished) }
