@@ -177,7 +177,7 @@
         Example: orm new-migration "add plays" --from music.sqlite --to .
         """)
 
-    @Argument(help: "The name of the step: a few words that say what it does.") var name: String
+    @Argument(help: "The name of the step: a short description.") var name: String
     @Option(help: "The folder of steps.", completion: .directory) var steps = "Migrations"
     @Option(
       help: "The schema to start from: a database, a package, a schema or a version.",

@@ -161,7 +161,7 @@ package struct EditorView: Sendable {
     cursorRow -= first
   }
 
-  // MARK: - What is offered
+  // MARK: - Candidates
 
   /// Shows words in columns below the text, as many as fit.
   private mutating func offer(_ words: [String], _ style: Style, rows room: Int) {

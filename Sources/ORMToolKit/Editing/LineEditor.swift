@@ -165,7 +165,7 @@ package struct LineEditor {
       style: usual.style)
   }
 
-  // MARK: - What was there before
+  // MARK: - Undo and history
 
   /// Keeps the text before a change, for Ctrl-_. Characters that are typed one after the other are
   /// one change.

@@ -154,7 +154,7 @@ extension DecimalInstant {
   }
 }
 
-// MARK: - As it is stored
+// MARK: - Stored values
 
 extension DecimalInstant {
   private static let from1970To2001: Int64 = 978_307_200

@@ -39,7 +39,7 @@ package struct StepFolder: Sendable {
   /// Creates the file of a new step. Its name begins with the time, so that it is after all others.
   ///
   /// - Parameters:
-  ///   - name: A few words that say what the step does.
+  ///   - name: A short description of the step.
   ///   - date: The time that its name begins with, in UTC.
   /// - Returns: The path of the file.
   /// - Throws: ``ToolError`` if the name has no letter or digit, or the file exists.

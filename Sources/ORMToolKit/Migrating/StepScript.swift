@@ -35,7 +35,7 @@ package struct StepScript: Sendable {
   /// Plans the step, writes it, and runs it on an empty database of the first schema.
   ///
   /// - Parameters:
-  ///   - name: A few words that say what the step does.
+  ///   - name: A short description of the step.
   ///   - allowed: The losses that are allowed.
   ///   - rules: The rules for the values of columns.
   /// - Throws: ``ToolError`` if nothing differs; ``DataLossRefused`` with the losses of each

@@ -1,9 +1,9 @@
 import ORMCore
 import ORMSQLite
 
-/// Rows as RFC 4180 has them, but with one byte for the end of a line. NULL is nothing, an empty
-/// text is `""`, and a BLOB is what SQL writes: `x'0102'`. Texts that look like numbers or BLOBs
-/// have quotes.
+/// Writes rows as CSV of RFC 4180, but with `\n` at the end of a line. NULL is an empty field, an
+/// empty text is `""`, and a BLOB is an SQL literal: `x'0102'`. Texts that look like numbers or
+/// BLOBs are in quotes.
 struct CSVWriter: RowWriter {
   private let output: ByteOutput
   private let forms: [FormedColumn?]
@@ -47,9 +47,9 @@ struct CSVWriter: RowWriter {
 
   mutating func end() throws {}
 
-  /// Writes a value in the form of its column, or so that it is not read as one.
+  /// Writes a value in the form of its column, or so that it is not read as a value of the form.
   ///
-  /// - Returns: false if it is written as in a column without a form.
+  /// - Returns: false if the value has to be written as in a column without a form.
   private mutating func append(
     _ row: borrowing DynamicStatement, _ column: Int, _ form: FormedColumn
   ) -> Bool {
@@ -74,7 +74,7 @@ struct CSVWriter: RowWriter {
     }
   }
 
-  /// A text, in quotes if it has a comma, a quote or an end of a line, or is empty.
+  /// Appends a text, in quotes if it is empty, or has a comma, a quote or a line break.
   private static func append(_ text: UnsafeRawBufferPointer, to line: inout [UInt8]) {
     var needsQuotes = text.isEmpty
     var hasQuote = false
@@ -82,9 +82,9 @@ struct CSVWriter: RowWriter {
       needsQuotes = needsQuotes || byte == 0x2c || byte == 0x22 || byte == 0x0a || byte == 0x0d
       hasQuote = hasQuote || byte == 0x22
     }
-    // A blank at an end is lost in some programs.
+    // Some programs trim leading and trailing blanks.
     needsQuotes = needsQuotes || text.first == 0x20 || text.last == 0x20
-    // The mark of the byte order at a file's beginning is left out by who reads it.
+    // Readers skip a byte order mark at the beginning of a file.
     needsQuotes = needsQuotes || text.starts(with: [0xef, 0xbb, 0xbf])
     needsQuotes = needsQuotes || NumberText.isOtherThanText(text)
     if needsQuotes { line.append(0x22) }
@@ -100,13 +100,13 @@ struct CSVWriter: RowWriter {
   }
 }
 
-/// Rows as objects, in one array or an object a line. Of columns with the same name, the second has
-/// `_2` behind it.
+/// Writes rows as JSON objects, in one array or one in each line. If columns have the same name,
+/// `_2` is appended to the second one.
 struct JSONWriter: RowWriter {
   private let output: ByteOutput
   private let isLines: Bool
   private let forms: [FormedColumn?]
-  /// The names with quotes and the colon.
+  /// The names in quotes, with the colon.
   private let names: [[UInt8]]
   private var count = 0
   private var line: [UInt8] = []

@@ -1,21 +1,21 @@
 import ORMCore
 import ORMSQLite
 
-/// A database as SQL that creates it again, with its rows.
+/// Writes a database as SQL that recreates it with its rows.
 ///
-/// `sqlite3` and `orm import --all` read it. Each value comes back with the same bits, and each row
-/// with its rowid.
+/// `sqlite3` and `orm import --all` can run it. Each value is restored with the same bits, and each
+/// row with its rowid.
 package struct Dump: Sendable {
   package init() {}
 
-  /// Writes one state of the database.
+  /// Writes a consistent snapshot of the database.
   ///
   /// - Throws: ``DatabaseError``; `CancellationError`.
   package func run(
     on file: DatabaseFile, to output: ByteOutput, _ progress: Progress = Progress()
   ) async throws {
     try await file.running { handle in
-      // A table without rowids can't be read without the collation of its key.
+      // SQLite can't read a table without rowids if it lacks the collation of the key.
       let collations = PlaceholderCollations(on: handle)
       defer { collations.end() }
       try Questions(handle).inOneState {
@@ -28,7 +28,7 @@ package struct Dump: Sendable {
 }
 
 extension Questions {
-  /// Runs `body` in a transaction that reads.
+  /// Runs `body` in a read transaction.
   func inOneState(_ body: () throws -> Void) throws {
     _ = try rows("BEGIN")
     do {
@@ -41,7 +41,7 @@ extension Questions {
   }
 }
 
-/// An object of a database, as its schema has it.
+/// An object of a database's schema.
 struct DumpedObject {
   enum Kind { case table, virtualTable, index, view, trigger }
 
@@ -49,7 +49,7 @@ struct DumpedObject {
   let kind: Kind
   let sql: String
 
-  /// The objects in the order in which they were created, without those of SQLite.
+  /// The objects in the order of their creation, without SQLite's own.
   static func all(_ db: Questions) throws -> [Self] {
     try SourceFacts.entries(on: db.handle).compactMap { entry in
       guard let sql = entry.sql, !entry.name.loweredInASCII.starts(withBytes: "sqlite_") else {
@@ -69,7 +69,7 @@ struct DumpedObject {
 
   /// The statement with a semicolon.
   var statement: String {
-    // A comment in the last line would hide it.
+    // A comment in the last line would include the semicolon.
     let last = sql.utf8.split(separator: 0x0a, omittingEmptySubsequences: false).last
     return sql + (last.map { String(Substring($0)).contains(bytes: "--") } ?? false ? "\n;" : ";")
   }
@@ -92,7 +92,7 @@ struct DumpWriter {
     numbers = try RealLiterals(handle)
   }
 
-  /// Writes all of it.
+  /// Writes the schema and all rows.
   mutating func write(_ progress: Progress) throws {
     let virtual = objects.filter { $0.kind == .virtualTable }
     try output.line("-- A dump of orm export --all: sqlite3 and orm import --all read it.")
@@ -102,7 +102,7 @@ struct DumpWriter {
     }
     try writeEncoding()
     try output.line("PRAGMA foreign_keys = OFF;")
-    // A row may have been stored before its table got the check, or without it.
+    // A row may violate a check that was added later, or ignored.
     try output.line("PRAGMA ignore_check_constraints = ON;")
     try output.line("BEGIN;")
     for object in objects where object.kind == .table {
@@ -120,7 +120,7 @@ struct DumpWriter {
     try output.line("PRAGMA ignore_check_constraints = OFF;")
   }
 
-  /// Writes the statements of everything but rows and the tables of virtual tables.
+  /// Writes the statements of the schema, without rows and without shadow tables.
   mutating func writeSchema(without hidden: Set<SQLName>) throws {
     try writeEncoding()
     for object in objects where !hidden.contains(SQLName(object.name)) {
@@ -151,8 +151,8 @@ struct DumpWriter {
     }
   }
 
-  /// Virtual tables are written into the schema, as their modules would create the tables with
-  /// their rows again, empty.
+  /// Writes virtual tables directly into the schema: CREATE VIRTUAL TABLE would create the shadow
+  /// tables again, empty.
   private func writeVirtual(_ tables: [DumpedObject]) throws {
     try output.line("PRAGMA writable_schema = ON;")
     for table in tables {
@@ -178,7 +178,7 @@ struct DumpWriter {
       object.kind == .table && object.sql.raisedInASCII.contains(bytes: "AUTOINCREMENT")
     }
     if !counts {
-      // The table of the counters stays when the last table with one goes.
+      // The table of the counters remains when the last AUTOINCREMENT table is dropped.
       let name = freeName("orm_counter").quotedIdentifier
       try output.line("CREATE TABLE \(name) (id INTEGER PRIMARY KEY AUTOINCREMENT);")
       try output.line("DROP TABLE \(name);")
@@ -205,7 +205,7 @@ struct DumpWriter {
 
   // MARK: - Rows
 
-  /// The size limit of one statement.
+  /// The maximum size of one statement.
   private static let batch = (rows: 250, bytes: 1 << 16)
 
   /// - Parameter sql: The statement that creates the table; nil for a table of SQLite.
@@ -251,14 +251,14 @@ struct DumpWriter {
     case .real: text += numbers.literal(row.real(column)).utf8
     case .blob: row.withBytes(column) { Self.append(hex: $0, to: &text) }
     case .text:
-      // The bytes as they are stored have to be read first.
+      // The stored bytes have to be read before SQLite converts them.
       let stored: [UInt8]? = isUTF8 ? nil : row.withStoredBytes(column) { Array($0) }
       row.withBytes(column) { append(text: $0, stored: stored, to: &text) }
     }
   }
 
-  /// Appends a text as a literal, or by its bytes if a reader would change it: one with a NUL or a
-  /// carriage return, with what a terminal obeys, or with bytes that are not Unicode.
+  /// Appends a text as a literal, or by its bytes if a reader might change it: a text with a NUL or
+  /// a carriage return, with control characters, or with invalid Unicode.
   ///
   /// - Parameter stored: The bytes in the encoding of the database; nil if that is UTF-8.
   private func append(
@@ -288,7 +288,7 @@ struct DumpWriter {
     return String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
       switch scalar {
       case "\n", "\t": true
-      // What SQLite converts halves of pairs to.
+      // SQLite converts unpaired surrogates to this character.
       case "\u{fffd}": !isConverted
       default: !SafeText.isUnsafe(scalar)
       }

@@ -8,7 +8,7 @@ import ORMSchema
   import Foundation
 #endif
 
-/// A database as a folder: `schema.sql`, and a file of rows for each table.
+/// Writes a database as a folder: `schema.sql`, and a file of rows for each table.
 package struct DumpFolder: Sendable {
   /// The name of the file with the schema.
   static let schemaFile = "schema.sql"
@@ -29,11 +29,11 @@ package struct DumpFolder: Sendable {
     self.forms = forms
   }
 
-  /// Writes one state of the database into a new folder.
+  /// Writes a consistent snapshot of the database into a new folder.
   ///
   /// - Returns: The number of files.
-  /// - Throws: ``ToolError`` if something is in the folder, or it can't be written;
-  ///   ``DatabaseError``. Files that are there then are incomplete.
+  /// - Throws: ``ToolError`` if the folder is not empty, or can't be written; ``DatabaseError``.
+  ///   The folder is incomplete then.
   package func run(on file: DatabaseFile, _ progress: Progress = Progress()) async throws -> Int {
     try create()
     return try await file.running { handle in
@@ -117,7 +117,7 @@ package struct DumpFolder: Sendable {
     try file.finish()
   }
 
-  /// The tables whose rows have files. A full-text index without content of its own has no rows.
+  /// The tables with a file of rows. A full-text index without its own content has no rows.
   static func tables(_ db: Questions, without shadows: Set<SQLName>) throws -> [String] {
     try DumpedObject.all(db).filter { object in
       switch object.kind {
@@ -131,7 +131,7 @@ package struct DumpFolder: Sendable {
     }.map(\.name)
   }
 
-  /// The name of a table's file: bytes that a file system may not have are written as `%2F`.
+  /// The name of a table's file. Bytes that a file system may not allow are escaped as `%2F`.
   static func fileName(of table: String, _ ending: String) -> String {
     var name: [UInt8] = []
     for (place, byte) in table.utf8.enumerated() {

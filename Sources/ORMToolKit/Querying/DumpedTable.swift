@@ -4,9 +4,9 @@ import ORMSchema
 
 /// A table whose rows are dumped.
 ///
-/// SQLite is asked for this table alone: its list of tables goes through all of them.
+/// Queries are about this table only, because SQLite's list of tables reads all of them.
 struct DumpedTable {
-  /// The columns that have values, after the name of the rowid if no column is the rowid.
+  /// The columns with stored values, after the rowid's name if no column is the rowid.
   let names: [String]
   /// The query of the rows, in the order of the table.
   let selectSQL: String
@@ -15,17 +15,17 @@ struct DumpedTable {
   init(_ name: String, sql: String?, _ db: Questions) throws {
     let columns = try db.rows("PRAGMA main.table_xinfo(\(name.quotedIdentifier))")
     let all = columns.compactMap { $0[1].text }
-    // Hidden columns and generated ones have other numbers.
+    // The number is not 0 for hidden and generated columns.
     let written = columns.filter { $0[6] == .integer(0) }.compactMap { $0[1].text }
     let isWithoutRowID = try Self.isWithoutRowID(name, sql: sql, db)
     let hasRowIDColumn = try Self.hasRowIDColumn(name, columns, db)
-    // The name of another column is no rowid.
+    // A column may have one of these names.
     let rowid = ["rowid", "_rowid_", "oid"].first { !all.contains(name: $0) }
     let prefix =
       isWithoutRowID || hasRowIDColumn || written.isEmpty ? [] : [rowid].compactMap(\.self)
     names = prefix + written
     let list = (prefix + written.map(\.quotedIdentifier)).joined(separator: ", ")
-    // An index would have the rows in another order; a table without rowids is one itself.
+    // An index would return the rows in another order; a table without rowids is an index itself.
     let order = isWithoutRowID ? "" : " NOT INDEXED"
     selectSQL = "SELECT \(list) FROM main.\(name.quotedIdentifier)\(order)"
   }
@@ -38,8 +38,7 @@ struct DumpedTable {
     return try SourceFacts(name, on: db.handle)?.isWithoutRowID ?? false
   }
 
-  /// Whether a column is the rowid; the key of `INTEGER PRIMARY KEY DESC`, which is not, has an
-  /// index.
+  /// Whether a column is the rowid. The key of `INTEGER PRIMARY KEY DESC` is not: it has an index.
   private static func hasRowIDColumn(
     _ name: String, _ columns: [[SQLValue]], _ db: Questions
   ) throws -> Bool {

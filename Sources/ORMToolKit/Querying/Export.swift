@@ -1,14 +1,14 @@
 import ORMCore
 import ORMSQLite
 
-/// The rows of a table or of a query, which are written as data.
+/// An export of the rows of a table or a query.
 package struct Export: Sendable {
   private let source: String
   private let format: QueryFormat
   private let forms: DeclaredForms
 
   /// - Parameters:
-  ///   - source: The name of a table or of a view, or SQL.
+  ///   - source: The name of a table or a view, or SQL.
   ///   - forms: The forms in which values are shown.
   package init(
     _ source: String, format: QueryFormat,
@@ -19,7 +19,7 @@ package struct Export: Sendable {
     self.forms = forms
   }
 
-  /// Writes the rows in one state of the database.
+  /// Writes the rows of a consistent snapshot.
   ///
   /// - Throws: ``ToolError`` if there is no such table, or the SQL writes; ``DatabaseError``.
   package func run(
@@ -54,7 +54,7 @@ package struct Export: Sendable {
     try errors?.note(note)
   }
 
-  /// About how many rows a table has: as many as its rowids have room for.
+  /// An estimate of a table's number of rows, by the range of its rowids.
   private func estimate(on handle: OpaquePointer) throws -> Int? {
     guard let found = try SourceFacts(source, on: handle), found.hasRowIDs else { return nil }
     return try? Questions(handle).number(
@@ -65,7 +65,7 @@ package struct Export: Sendable {
     if let found = try SourceFacts(source, on: handle) {
       return "SELECT * FROM main.\(found.name.quotedIdentifier)"
     }
-    // SQL with rows has at least two words.
+    // A query has at least two words.
     let isSQL = source.utf8.contains { [0x20, 0x09, 0x0a, 0x0d, 0x28].contains($0) }
     if isSQL { return source }
     let names = try SourceFacts.names(on: handle)

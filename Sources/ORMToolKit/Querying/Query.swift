@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSQLite
 
-/// SQL of a command line, which is run and whose rows are written.
+/// SQL of a command line, to run and to write the rows of.
 package struct Query: Sendable {
   private let sql: [UInt8]
   private let format: QueryFormat
@@ -17,7 +17,7 @@ package struct Query: Sendable {
   ///   - sql: One statement, or several.
   ///   - bindings: `name=value`, for parameters `:name`, `$name` and `@name`; `1=value` for `?1`.
   ///   - forms: The forms in which values are shown.
-  /// - Throws: ``ToolError`` for one that is written otherwise.
+  /// - Throws: ``ToolError`` for a binding of another form.
   package init(
     _ sql: String, format: QueryFormat, bindings: [String] = [],
     forms: DeclaredForms = DeclaredForms(as: nil, findsJSON: true)
@@ -34,12 +34,12 @@ package struct Query: Sendable {
     }
   }
 
-  /// Runs the statements one after the other.
+  /// Runs the statements in order.
   ///
-  /// - Parameter writes: Whether they may write; if not, the first that would is refused before any
-  ///   of it has run.
-  /// - Throws: ``ToolError`` for a statement that may not write, for no statement, for a parameter
-  ///   without a value and a value without a parameter; ``DatabaseError``.
+  /// - Parameter writes: Whether the statements may write. If not, the first one that writes is
+  ///   refused before it runs.
+  /// - Throws: ``ToolError`` for a statement that may not write, for SQL without a statement, for a
+  ///   parameter without a value, and for a value without a parameter; ``DatabaseError``.
   package func run(
     on file: DatabaseFile, writes: Bool, to output: ByteOutput, errors: ByteOutput? = nil,
     _ progress: Progress = Progress()

@@ -1,24 +1,24 @@
 import ORMCore
 import ORMSQLite
 
-/// How the rows of a query are written.
+/// The format of the rows of a query.
 package enum QueryFormat: String, Sendable, CaseIterable {
-  /// Columns under each other, for people.
+  /// Aligned columns, for people.
   case table
-  /// RFC 4180, with the names in the first line.
+  /// RFC 4180, with the column names in the first line.
   case csv
   /// An array of objects.
   case json
-  /// An object a line.
+  /// One object in each line.
   case jsonl
-  /// A table of Markdown.
+  /// A Markdown table.
   case markdown
-  /// A line for each value, for rows that are wide.
+  /// A line for each value, for wide rows.
   case vertical
 }
 
 extension QueryFormat {
-  /// The format that a file's name ends with; nil if it says none.
+  /// The format of the file name's ending; nil if it is none of these.
   package init?(path: String) {
     let ending = path.utf8.split(separator: 0x2e).last.map { String(Substring($0)).loweredInASCII }
     switch ending.map({ Array($0.utf8) }) {
@@ -31,16 +31,16 @@ extension QueryFormat {
   }
 }
 
-/// Writes rows as they come.
+/// Writes rows one by one.
 protocol RowWriter {
-  /// The row that the statement is at.
+  /// Writes the current row of the statement.
   mutating func write(_ row: borrowing DynamicStatement) throws
-  /// What comes behind the last row.
+  /// Writes the end, after the last row.
   mutating func end() throws
 }
 
 extension QueryFormat {
-  /// A writer of the rows of a statement, in the forms that are declared.
+  /// Creates a writer of the rows of a statement, in the declared forms.
   func writer(
     of statement: borrowing DynamicStatement, _ declared: DeclaredForms, on handle: OpaquePointer,
     to output: ByteOutput
@@ -117,7 +117,7 @@ struct MarkdownWriter: RowWriter {
 
   mutating func end() throws {}
 
-  /// What Markdown, or the HTML in it, would take for something else.
+  /// Escapes characters with a meaning in Markdown or HTML.
   private static func cell(_ text: String) -> String {
     var cell = ""
     for scalar in SafeText.line(text).unicodeScalars {

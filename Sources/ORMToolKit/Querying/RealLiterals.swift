@@ -1,6 +1,6 @@
 import ORMSQLite
 
-/// Numbers as SQL that SQLite reads to the last bit.
+/// SQL literals of numbers that SQLite reads exactly.
 final class RealLiterals {
   private let statement: DynamicStatement
 
@@ -8,8 +8,8 @@ final class RealLiterals {
     statement = try DynamicStatement("SELECT CAST(?1 AS REAL)", on: handle)
   }
 
-  /// The shortest text of a number, or an exact expression if SQLite reads another number from the
-  /// text: it does not round each text to the nearest number.
+  /// Returns the shortest text of a number, or an exact expression if SQLite reads another number
+  /// from the text, because it does not round each text to the nearest number.
   func literal(_ number: Double) -> String {
     if number.isInfinite { return number < 0 ? "-9e999" : "9e999" }
     let text = "\(number)"
@@ -24,7 +24,7 @@ final class RealLiterals {
     return statement.real(0).bitPattern == number.bitPattern
   }
 
-  /// A whole number of at most 53 bits, multiplied or divided by powers of two.
+  /// An integer of at most 53 bits, multiplied or divided by powers of two.
   private static func exact(_ number: Double) -> String {
     var (whole, exponent) = (number.significand * 0x1p52, Int(number.exponent) - 52)
     while whole.rounded() == whole, whole != 0, (whole / 2).rounded() == whole / 2 {

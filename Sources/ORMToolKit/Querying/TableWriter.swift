@@ -1,11 +1,11 @@
 import ORMCore
 import ORMSQLite
 
-/// Writes rows under each other.
+/// Writes rows as a table with aligned columns.
 ///
-/// The first thousand rows, or those of the first megabyte, determine the width of a column. On a
-/// terminal, a row takes one line: if it does not fit, columns are cut, and `…` marks where. If the
-/// columns would be too narrow for that, each value has its own line.
+/// The first thousand rows, or those of the first megabyte, determine the widths of the columns. On
+/// a terminal, a row is one line: if it does not fit, columns are cut, which `…` marks. If the
+/// columns would be too narrow, each value has its own line.
 struct TableWriter: RowWriter {
   private struct Cell {
     let text: String
@@ -98,27 +98,27 @@ struct TableWriter: RowWriter {
 
   // MARK: - Widths
 
-  /// The least width of a column that is cut.
+  /// The minimum width of a column that is cut.
   private static let leastWidth = 8
 
-  /// Returns widths that fit the terminal; nil if there are none.
+  /// Returns widths that fit the terminal; nil if the columns would be too narrow.
   private func fitted(_ natural: [Int]) -> [Int]? {
     guard let limit = output.width else { return natural }
     let room = limit - 2 * (natural.count - 1)
     if natural.reduce(0, +) <= room { return natural }
-    // The beginning of a number says less than that of a text.
+    // A cut text is more useful than a cut number.
     let texts = natural.indices.filter { !areNumbers[$0] }
     return Self.narrowed(natural, texts, room) ?? Self.narrowed(natural, natural.indices, room)
   }
 
-  /// Cuts the widest of some columns until all of them fit.
+  /// Cuts the widest of these columns until all columns fit.
   private static func narrowed(
     _ natural: [Int], _ columns: some Collection<Int>, _ room: Int
   ) -> [Int]? {
     var rest = room - natural.reduce(0, +) + columns.reduce(0) { $0 + natural[$1] }
     var widths = natural
     var left = columns.count
-    // A column that is narrower than its share leaves the rest to the wider ones.
+    // A column that is narrower than its share leaves the rest to wider columns.
     for column in columns.sorted(by: { natural[$0] < natural[$1] }) {
       widths[column] = min(natural[column], rest / left)
       if widths[column] < min(leastWidth, natural[column]) { return nil }

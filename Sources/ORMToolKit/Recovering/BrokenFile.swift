@@ -8,11 +8,11 @@ import ORMCore
   import Glibc
 #endif
 
-/// The pages of a database's file, which may be damaged anywhere: nothing that it says is believed
-/// before it was looked at. See <https://www.sqlite.org/fileformat2.html>.
+/// The pages of a database file, which may be damaged anywhere: each value of it is checked before
+/// it is used. See <https://www.sqlite.org/fileformat2.html>.
 final class BrokenFile {
   let pageSize: Int
-  /// How many bytes of a page SQLite uses.
+  /// The number of bytes of a page that SQLite uses.
   let usable: Int
   let pageCount: Int
   /// 1 for UTF-8, 2 and 3 for UTF-16 with the low and with the high byte first.
@@ -22,7 +22,7 @@ final class BrokenFile {
   private let descriptor: Int32
   private let log: WriteAheadLog?
 
-  /// - Throws: ``ToolError`` if the file can't be read, or has no page.
+  /// - Throws: ``ToolError`` if the file can't be read, or is smaller than a page.
   init(_ path: String) throws {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -46,7 +46,7 @@ final class BrokenFile {
 
   deinit { close(descriptor) }
 
-  /// The bytes of a page, from 1; nil if there is none.
+  /// Returns the bytes of a page, numbered from 1; nil if there is no such page.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1 && number <= pageCount else { return nil }
     if let page = log?.page(number) { return page }
@@ -66,7 +66,7 @@ final class BrokenFile {
     ]
   }
 
-  /// The pages that are free: what they have was deleted.
+  /// Returns the free pages, whose content was deleted.
   func freePages() -> Set<Int> {
     guard let header = page(1) else { return [] }
     var (free, trunk) = (Set<Int>(), header.number(at: 32))
@@ -80,7 +80,7 @@ final class BrokenFile {
 
   // MARK: - Bytes
 
-  /// What a file has from a place on; nil if it ends before.
+  /// Reads bytes of a file; returns nil if it has fewer.
   static func read(_ descriptor: Int32, at place: Int, _ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     let found = bytes.withUnsafeMutableBytes {
@@ -96,7 +96,7 @@ final class BrokenFile {
     return (512...65536).contains(size) && size & (size - 1) == 0 ? size : nil
   }
 
-  /// The size at whose multiples most pages of trees begin.
+  /// Guesses the page size: the size at whose multiples most pages of trees begin.
   private static func guessedPageSize(_ descriptor: Int32, _ size: Int) -> Int {
     var best = (size: 4096, part: 0.0)
     for candidate in [4096, 65536, 32768, 16384, 8192, 2048, 1024, 512] {
@@ -113,7 +113,7 @@ final class BrokenFile {
   }
 }
 
-/// The pages that were written to a log beside a database and belong to it.
+/// The committed pages in the write-ahead log of a database.
 struct WriteAheadLog {
   private(set) var pageCount = 0
   private var places: [Int: Int] = [:]
@@ -126,7 +126,7 @@ struct WriteAheadLog {
     deinit { close(descriptor) }
   }
 
-  /// - Returns: nil if there is none that belongs to pages of this size.
+  /// - Returns: nil if there is no log with pages of this size.
   init?(_ path: String, pageSize: Int) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -136,7 +136,7 @@ struct WriteAheadLog {
       [0x377f_0682, 0x377f_0683].contains(header.number(at: 0)),
       header.number(at: 8) == pageSize
     else { return nil }
-    // Frames of a transaction count once its last one is there.
+    // The frames of a transaction are valid only if its last one is there.
     var (place, pending) = (32, [Int: Int]())
     while let frame = BrokenFile.read(descriptor, at: place, 24), frame[8..<16] == header[16..<24] {
       pending[frame.number(at: 0)] = place + 24
@@ -156,7 +156,7 @@ struct WriteAheadLog {
 }
 
 extension [UInt8] {
-  /// Four bytes, the highest first; 0 beyond the end.
+  /// A big-endian number of four bytes; 0 beyond the end.
   func number(at place: Int) -> Int {
     guard place >= 0 && place + 4 <= count else { return 0 }
     return self[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) }
@@ -167,7 +167,7 @@ extension [UInt8] {
     return Int(self[place]) << 8 | Int(self[place + 1])
   }
 
-  /// A number of one to nine bytes, and the place behind it; nil beyond the end.
+  /// A variable-length number of one to nine bytes, and the place after it; nil beyond the end.
   func varint(at place: Int) -> (value: Int64, next: Int)? {
     var value: UInt64 = 0
     for offset in 0..<9 {

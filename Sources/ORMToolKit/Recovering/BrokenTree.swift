@@ -1,20 +1,20 @@
 import ORMCore
 
-/// Walks through the trees of a damaged file, and counts what can't be read.
+/// Walks the trees of a damaged file, and counts pages and rows that can't be read.
 final class BrokenTree {
   struct Row {
-    /// Nil in an index, as in a table WITHOUT ROWID.
+    /// Nil in an index, and in a table WITHOUT ROWID.
     let rowID: Int64?
     let values: [SQLValue]
     let page: Int
   }
 
   private let file: BrokenFile
-  /// The pages that belong to something.
+  /// The pages that belong to trees that were read.
   private(set) var visited: Set<Int> = []
-  /// How many pages could not be read where a tree should go on.
+  /// The number of a tree's pages that could not be read.
   private(set) var brokenPages = 0
-  /// How many rows of pages that could be read could not.
+  /// The number of rows that could not be read, on pages that could.
   private(set) var brokenRows = 0
   private let progress: Progress
 
@@ -32,7 +32,7 @@ final class BrokenTree {
     var waiting = [root]
     while let number = waiting.popLast() {
       try Task.checkCancellation()
-      // A page that is in two trees, or in one twice, is damage as well.
+      // A page that is in two trees, or twice in one, is damage as well.
       guard let page = file.page(number), visited.insert(number).inserted,
         let head = Head(page, number, file.usable)
       else {
@@ -47,7 +47,7 @@ final class BrokenTree {
           continue
         }
         if head.isInterior { waiting.append(page.number(at: place)) }
-        // The inner pages of a table have keys alone.
+        // The interior pages of a table have only keys.
         if head.isInterior && !head.isIndex { continue }
         guard let row = row(of: page, number, head, at: place) else {
           brokenRows += 1
@@ -58,7 +58,7 @@ final class BrokenTree {
     }
   }
 
-  /// The rows of pages that look like a table's and belong to no tree.
+  /// Calls `body` with the rows of pages that look like table pages and belong to no tree.
   func strays(_ body: (Row) throws -> Void) throws {
     let free = file.freePages()
     for number in 1...file.pageCount where !visited.contains(number) && !free.contains(number) {
@@ -79,10 +79,10 @@ final class BrokenTree {
     let isInterior: Bool
     let isIndex: Bool
     let cells: [Int]
-    /// The place behind the list of cells.
+    /// The place after the list of cells.
     let firstCell: Int
 
-    /// - Returns: nil if it is no page of a tree.
+    /// - Returns: nil if the page is not a page of a tree.
     init?(_ page: [UInt8], _ number: Int, _ usable: Int) {
       start = number == 1 ? 100 : 0
       switch page[start] {
@@ -93,7 +93,7 @@ final class BrokenTree {
       default: return nil
       }
       let list = start + (isInterior ? 12 : 8)
-      // A cell takes no less than its place in the list and four bytes more.
+      // A cell needs at least two bytes in the list and four bytes more.
       let count = min(page.short(at: start + 3), (usable - list) / 6)
       cells = (0..<max(0, count)).map { page.short(at: list + 2 * $0) }
       firstCell = list + 2 * cells.count
@@ -116,7 +116,7 @@ final class BrokenTree {
     return Row(rowID: rowID, values: values, page: number)
   }
 
-  /// The bytes of a row, which may go on in pages of their own.
+  /// The bytes of a row, which may continue on overflow pages.
   private func payload(of page: [UInt8], at place: Int, _ length: Int, isIndex: Bool) -> [UInt8]? {
     let usable = file.usable
     let most = isIndex ? (usable - 12) * 64 / 255 - 23 : usable - 35
@@ -143,7 +143,7 @@ final class BrokenTree {
   }
 }
 
-/// A row as a file has it.
+/// The bytes of a row in a file.
 struct RecordBytes {
   private let bytes: [UInt8]
   private let encoding: UInt8
@@ -153,7 +153,8 @@ struct RecordBytes {
     self.encoding = encoding
   }
 
-  /// Nil if the bytes are no row; see <https://www.sqlite.org/fileformat2.html#record_format>.
+  /// The values; nil if the bytes are not a row. See
+  /// <https://www.sqlite.org/fileformat2.html#record_format>.
   var values: [SQLValue]? {
     guard let (length, first) = bytes.varint(at: 0), length >= first, length <= bytes.count else {
       return nil

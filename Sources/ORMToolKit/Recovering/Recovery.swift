@@ -1,18 +1,18 @@
 import ORMCore
 import ORMSQLite
 
-/// Saves what can be read of a damaged database into a new one.
+/// Recovers what can be read of a damaged database into a new one.
 ///
-/// The file is read page by page and not by SQLite, which stops at the first damage. Rows that no
-/// table takes go into a table `lost_and_found`, as SQL writes their values.
+/// The file is read page by page, and not by SQLite, which stops at the first damage. Rows that fit
+/// no table go into a table `lost_and_found`, with their values as SQL literals.
 package struct Recovery {
   private let db: Questions
   private let tree: BrokenTree
   private var report = RecoveryReport()
   private var lost: LostRows
 
-  /// - Throws: ``ToolError`` if the copy is there, or nothing of the file is a database;
-  ///   ``DatabaseError`` if the copy can't be written; `CancellationError`. Nothing is there then.
+  /// - Throws: ``ToolError`` if the copy exists, or no table can be found in the file;
+  ///   ``DatabaseError`` if the copy can't be written; `CancellationError`. No copy is left then.
   package static func run(
     _ path: String, to copy: String, _ progress: Progress
   ) async throws -> RecoveryReport {
@@ -45,16 +45,16 @@ package struct Recovery {
     let collations = PlaceholderCollations(on: db.handle)
     defer { collations.end() }
     for pragma in tree.settings { _ = try db.rows("PRAGMA \(pragma)") }
-    // Parents come in any order, and some are lost.
+    // Parents may come after their children, and some are lost.
     _ = try db.rows("PRAGMA foreign_keys = OFF")
     _ = try db.rows("PRAGMA ignore_check_constraints = ON")
     _ = try db.rows("BEGIN IMMEDIATE")
     for object in objects where object.kind == .table { try fill(object) }
     if let counters { try restoreCounters(from: counters) }
-    // What the planner counts is no row of anybody, and is counted again by orm optimize.
+    // The planner's statistics are not recovered; orm optimize creates them again.
     for root in statistics { try tree.readRows(from: root) { _ in } }
     try tree.strays { try lost.add(nil, $0) }
-    // A trigger of a view needs the view.
+    // Views come before triggers, which may be on views.
     for kind in [Object.Kind.index, .view, .trigger] {
       for object in objects where object.kind == kind { create(object) }
     }
@@ -78,8 +78,8 @@ package struct Recovery {
     let sql: String
   }
 
-  /// Adds virtual tables to the schema, whose rows are in the tables that were filled: their
-  /// modules would create these tables again, empty. See
+  /// Adds virtual tables directly to the schema. Their rows are in shadow tables, which were filled
+  /// before; CREATE VIRTUAL TABLE would create these again, empty. See
   /// <https://www.sqlite.org/vtab.html#xshadowname>.
   private mutating func add(_ tables: [Object]) throws {
     if tables.isEmpty { return }
@@ -124,12 +124,12 @@ package struct Recovery {
     }
   }
 
-  /// Keeps tables with AUTOINCREMENT from giving a key that a row had before.
+  /// Restores the counters of AUTOINCREMENT, so that no key is used twice.
   private func restoreCounters(from root: Int) throws {
-    // It is there if a table with a counter is.
+    // The table exists if a table with a counter does.
     guard (try? db.rows("SELECT 1 FROM sqlite_sequence")) != nil else { return }
     let tables = Set(report.tables.map { SQLName($0.name) })
-    // The table has no index of its names.
+    // The table has no index of names, so counters are collected first.
     var counters: [SQLName: (name: String, last: Int)] = [:]
     func add(_ name: String, _ last: Int) {
       let known = counters[SQLName(name)]
@@ -152,10 +152,11 @@ package struct Recovery {
     }
   }
 
-  /// What the schema of the file has: from its first page on, or from any page that looks like it.
+  /// Reads the schema of the file: from its first page, or if that is damaged, from any page that
+  /// looks like it.
   ///
-  /// - Returns: its objects, and the roots of SQLite's own tables: of AUTOINCREMENT's counters, and
-  ///   of what `ANALYZE` has counted.
+  /// - Returns: The objects, and the root pages of SQLite's own tables: the counters of
+  ///   AUTOINCREMENT, and the statistics of `ANALYZE`.
   private func objects() throws -> ([Object], counters: Int?, statistics: [Int]) {
     var found: [Object] = []
     var counters: Int?
@@ -180,7 +181,7 @@ package struct Recovery {
       !name.loweredInASCII.utf8.starts(with: "sqlite_".utf8),
       let kind = Object.Kind(rawValue: type.loweredInASCII), kind != .virtualTable
     else { return nil }
-    // A virtual table has no rows of its own: its module keeps them in other tables.
+    // A virtual table has no rows itself: its module keeps them in shadow tables.
     let isVirtual = kind == .table && root == 0
     return Object(name: name, kind: isVirtual ? .virtualTable : kind, root: root, sql: sql)
   }
@@ -208,10 +209,10 @@ package struct Recovery {
   }
 }
 
-/// Writes the rows that a tree has into their table.
+/// Writes the rows of a tree into their table.
 private struct RecoveredRows {
   private let target: SourceFacts
-  /// The columns in the order in which a row has them.
+  /// The columns in the order of a row's values.
   private let stored: [SourceFacts.Column]
   private let handle: OpaquePointer
   private var statements: [Int: Statement] = [:]
@@ -228,12 +229,12 @@ private struct RecoveredRows {
     self.target = target
     self.handle = handle
     let columns = target.columns.filter(\.isStored)
-    // Without a rowid, the key comes first.
+    // In a table without rowids, the key comes first.
     let keys = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
     stored = target.isWithoutRowID ? keys + columns.filter { $0.keyPosition == 0 } : columns
   }
 
-  /// - Returns: false if the table does not take it.
+  /// - Returns: false if the table refuses the row.
   mutating func insert(_ row: BrokenTree.Row) throws -> Bool {
     guard row.values.count <= stored.count, (row.rowID == nil) == target.isWithoutRowID else {
       return false
@@ -279,7 +280,7 @@ private struct RecoveredRows {
   }
 }
 
-/// The table of rows that no table takes.
+/// The table of rows that fit no table.
 private struct LostRows {
   private let handle: OpaquePointer
   private(set) var count = 0

@@ -1,12 +1,13 @@
-/// What was saved of a damaged database, and how much was not.
+/// The report of a recovery: what was saved of a damaged database, and how much was not.
 package struct RecoveryReport: Sendable {
-  /// The rows of each table.
+  /// The number of rows of each table.
   package internal(set) var tables: [(name: String, rows: Int)] = []
-  /// How many rows no table takes.
+  /// The number of rows that fit no table.
   package internal(set) var lostRows = 0
-  /// How many pages could not be read, with all that is on them and behind them.
+  /// The number of pages that could not be read. Their rows, and the pages that they lead to, are
+  /// lost.
   package internal(set) var brokenPages = 0
-  /// How many rows could not be read on pages that could.
+  /// The number of rows that could not be read, on pages that could.
   package internal(set) var brokenRows = 0
   /// The collations that only the program of the database has: the indexes that use them were
   /// sorted by bytes.
@@ -16,7 +17,7 @@ package struct RecoveryReport: Sendable {
 
   package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
 
-  /// Whether all that the file has was saved.
+  /// Whether everything in the file was saved.
   package var isWhole: Bool {
     lostRows + brokenPages + brokenRows == 0 && failures.isEmpty
   }

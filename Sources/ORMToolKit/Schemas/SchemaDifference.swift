@@ -1,18 +1,19 @@
 import ORMCore
 import ORMSchema
 
-/// What differs between two schemas.
+/// The differences between two schemas.
 package struct SchemaDifference: Sendable {
-  /// What the second one has otherwise than the first.
+  /// The changes from the first schema to the second.
   package let changes: [Schema.Change]
 
-  /// - Parameter notes: Whether what is the same to SQLite, and written differently, counts.
+  /// - Parameter notes: Whether to include what is written differently but means the same to
+  ///   SQLite. The default is false.
   package init(from first: Schema, to second: Schema, notes: Bool = false) {
     changes = second.changes(from: first).filter { notes || !$0.isNote }
   }
 
-  /// What differs between two schemas that a command was given. Of a declaration of which not all
-  /// is known nothing is compared: no difference is guessed.
+  /// Compares the schemas that a command was given. Declarations that could not be read completely
+  /// are not compared, so that no difference is guessed.
   package init(from first: SchemaFile, to second: SchemaFile, notes: Bool = false) {
     let unknown = Set((first.unknown + second.unknown).map { SQLName($0) })
     let ofUnknown = (first.schema.triggers + second.schema.triggers)
@@ -26,7 +27,7 @@ package struct SchemaDifference: Sendable {
     changes = all.changes.filter { change in
       let name = SQLName(change.object)
       if change.kind == .trigger {
-        // A trigger without a known name may be any that only the other one has.
+        // A trigger without a known name may be any trigger that only the other schema has.
         let isUnnamed =
           change.action == .added
           ? first.hasUnnamedTriggers : change.action == .extra && second.hasUnnamedTriggers
@@ -39,7 +40,8 @@ package struct SchemaDifference: Sendable {
 
   package var isEmpty: Bool { changes.isEmpty }
 
-  /// A line for each: `+` for what only the second has, `-` for what only the first has.
+  /// A line for each change: `+` for objects that only the second schema has, `-` for objects that
+  /// only the first one has, `~` for differences.
   package func text(_ style: Style) -> String {
     changes.map { change in
       let line = SafeText.line(Self.words(change))

@@ -16,22 +16,21 @@ import ORMSchema
   import Glibc
 #endif
 
-/// A schema that a command was given: that of a database or of a package's sources, or one in a
-/// file of JSON, XML or SQL.
+/// A schema that a command was given: the schema of a database or of a package's sources, or a
+/// JSON, XML or SQL file.
 package struct SchemaFile: Sendable {
   package let schema: Schema
-  /// The declarations that are there, and of which not all is known; they are compared with
-  /// nothing.
+  /// The names of declarations that could not be read completely. They are not compared.
   package var unknown: [String]
-  /// The names of triggers that are there, and that could not be read.
+  /// The names of triggers that could not be read.
   package var unknownTriggers: [String]
-  /// Whether there are triggers without a known name, which could be any of a database.
+  /// Whether there are triggers without a known name, which could be any trigger of a database.
   package var hasUnnamedTriggers: Bool
-  /// What is not known, and why, with places.
+  /// The parts that are not known, with the reasons and places.
   package var problems: [String]
-  /// Those of the problems that leave open what a table has.
+  /// The problems that leave parts of tables unknown.
   package var obstacles: [String]
-  /// Whether the schema is that of a database.
+  /// Whether the schema was read from a database.
   package var isOfDatabase: Bool
 
   package init(
@@ -48,13 +47,14 @@ package struct SchemaFile: Sendable {
     self.obstacles = obstacles
   }
 
-  /// Reads a schema. What a file is, its first bytes say, and not its name; a folder is a package.
+  /// Reads a schema. The first bytes of a file determine its kind, not its name; a folder is a
+  /// package.
   ///
   /// - Parameters:
-  ///   - part: The part of a package that is meant.
-  ///   - reader: What reads packages and XML.
-  /// - Throws: ``ToolError`` if there is no such file, or it is none of these; ``DatabaseError`` if
-  ///   the database can't be read.
+  ///   - part: The part of a package to read.
+  ///   - reader: The reader of packages and XML.
+  /// - Throws: ``ToolError`` if there is no such file, or it is of another kind; ``DatabaseError``
+  ///   if the database can't be read.
   package static func read(
     _ path: String, _ part: SourcePart = SourcePart(), by reader: SourceReader = SourceReader()
   ) async throws -> Self {
@@ -81,7 +81,7 @@ package struct SchemaFile: Sendable {
         throw ToolError.data("\(path) is no database, and no schema as SQL: \(error.message)")
       }
     case .other:
-      // It also says what is wrong with the path.
+      // It also reports errors of the path.
       return Self(schema: try await DatabaseFile(path).database.schema(), isOfDatabase: true)
     }
   }
@@ -93,8 +93,8 @@ package struct SchemaFile: Sendable {
     return text
   }
 
-  /// The schema with what the sources leave open as it is in a database: a view, a virtual table or
-  /// a trigger that could not be read is neither made nor dropped.
+  /// Returns the schema with the parts that the sources leave open taken from a database: a table,
+  /// view, virtual table or trigger that could not be read is neither created nor dropped.
   package func completed(by database: Schema) -> Schema {
     var schema = schema
     let names = Set(unknown.map { SQLName($0) })
@@ -105,7 +105,7 @@ package struct SchemaFile: Sendable {
     schema.virtualTables += database.virtualTables.filter { isThere($0.name) }
     schema.indexes += database.indexes.filter { isThere($0.table) }
     let known = Set(schema.triggers.map { SQLName($0.name) })
-    // A trigger of a table that is dropped or renamed can't stay as it is.
+    // A trigger of a table that is dropped or renamed can't stay unchanged.
     let owners = schema.tables.map(\.name) + schema.views.map(\.name)
     let tables = Set(owners.map { SQLName($0) })
     schema.triggers += database.triggers.filter { trigger in
@@ -122,7 +122,7 @@ package struct SchemaFile: Sendable {
     return sorted
   }
 
-  /// Says on the standard error what is not known.
+  /// Writes the parts that are not known as warnings.
   package func warn(_ output: ByteOutput) throws {
     for problem in problems {
       try output.write("\(output.style.yellow("not known:")) \(SafeText.line(problem))\n")
@@ -131,10 +131,10 @@ package struct SchemaFile: Sendable {
   }
 }
 
-/// What a file begins with.
+/// The kind of a file, by its first bytes.
 private enum FileStart {
   case folder, json, xml, text
-  /// A database, or nothing that can be read.
+  /// A database, or a file that can't be read.
   case other
 
   init(_ path: String) {
@@ -152,7 +152,7 @@ private enum FileStart {
     bytes.removeLast(bytes.count - count)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     if bytes.starts(with: Array("SQLite format 3".utf8)) { return }
-    // Names and values of SQL may have any character but NUL.
+    // Names and values in SQL may contain any character except NUL.
     let isText = !bytes.contains(0)
     switch bytes.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{"): self = .json

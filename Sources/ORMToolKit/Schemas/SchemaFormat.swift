@@ -1,26 +1,26 @@
 import ORMSchema
 
-/// How a schema is written.
+/// The format of a written schema.
 package enum SchemaFormat: String, Sendable, CaseIterable {
-  /// What ``SchemaFile`` reads again.
+  /// JSON, which ``SchemaFile`` reads.
   case json
-  /// The statements that create it.
+  /// The statements that create the schema.
   case sql
-  /// XML, by the program that reads it.
+  /// XML, written by `orm-read`.
   case xml
   /// Structs with `@Table`.
   case swift
   /// The picture of `orm diagram`.
   case svg
-  /// The same as a text of Mermaid's.
+  /// The same as Mermaid text.
   case mermaid
-  /// The same as a text of Graphviz's.
+  /// The same as Graphviz text.
   case dot
 
-  /// The schema in this format, with a line break at its end.
+  /// Returns the schema in this format, with a line break at its end.
   ///
-  /// - Parameter isTerminal: Whether a person reads it on a terminal, which obeys what names may
-  ///   have.
+  /// - Parameter isTerminal: Whether the text goes to a terminal, so that control characters in
+  ///   names have to be escaped. The default is false.
   package func text(
     of schema: Schema, by reader: SourceReader = SourceReader(), isTerminal: Bool = false
   ) throws -> String {

@@ -6,11 +6,12 @@ import ORMSchema
   import Foundation
 #endif
 
-/// The part of a package whose declarations are meant.
+/// The part of a package whose declarations to read.
 package struct SourcePart: Sendable {
-  /// The target; nil for the only one with tables.
+  /// The target; nil for the only target with tables.
   package var target: String?
-  /// The type around the declarations that count, or the constant that lists them; nil for all.
+  /// The type that contains the declarations to use, or the constant that lists them; nil for all
+  /// declarations.
   package var schema: String?
 
   package init(target: String? = nil, schema: String? = nil) {
@@ -23,32 +24,32 @@ package struct SourcePart: Sendable {
   }
 }
 
-/// The program that reads packages and XML, which needs much that this one does not have.
+/// Reads packages and XML by another program, `orm-read`, which has the needed parsers.
 package struct SourceReader: Sendable {
   private let program: ChildProgram?
 
-  /// - Parameter program: Nil for the one that `ORM_READ` names, or that is installed beside this
-  ///   program.
+  /// - Parameter program: The program; nil for the one that `ORM_READ` names, or that is installed
+  ///   next to this program.
   package init(_ program: ChildProgram? = nil) {
     self.program = program ?? ChildProgram.named("ORM_READ", orBeside: "orm-read")
   }
 
-  /// What the sources of a package declare.
+  /// Reads the declarations of a package's sources.
   ///
   /// - Parameters:
   ///   - path: The package's folder.
-  ///   - part: The target and the declarations that are meant.
+  ///   - part: The target and the declarations to read.
   /// - Throws: ``ToolError``
   package func package(_ path: String, _ part: SourcePart) throws -> SchemaOfSources {
     try decode(answer(to: ["package", path] + part.arguments))
   }
 
-  /// The schema of a file of XML.
+  /// Reads the schema of an XML file.
   package func schema(ofXML path: String) throws -> Schema {
     try decode(answer(to: ["xml", path]))
   }
 
-  /// A schema as XML.
+  /// Returns a schema as XML.
   package func xml(of schema: Schema) throws -> String {
     let answer = try answer(to: ["write-xml"], input: Array(try schema.json().utf8))
     return String(decoding: answer, as: UTF8.self)
@@ -71,7 +72,7 @@ package struct SourceReader: Sendable {
     let (output, code) = try program.run(arguments, input: input)
     if code == 0 { return output }
     guard let refusal = try? JSONDecoder().decode(ReadingRefusal.self, from: Data(output)) else {
-      // The loader has said why.
+      // The loader has reported the reason.
       throw ToolError.data(
         "\(program.path) ended with \(code); after an update of Swift it has to be installed again")
     }

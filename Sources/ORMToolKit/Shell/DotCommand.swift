@@ -1,8 +1,8 @@
 import ORMCore
 
-/// A command of the shell itself, which begins with a dot.
+/// A command of the shell, which begins with a dot.
 struct DotCommand {
-  /// The commands, what they take, and what they do.
+  /// The commands, their arguments, and what they do.
   static let all: [(name: String, arguments: String, words: String)] = [
     ("bind", "[NAME=VALUE]", "sets a parameter, or lists the parameters that are set"),
     ("changes", "on|off", "shows how many rows a statement has changed"),
@@ -22,13 +22,13 @@ struct DotCommand {
     ("unbind", "[NAME]", "unsets a parameter, or all of them"),
   ]
 
-  /// Names that other shells have for them.
+  /// The names of these commands in other shells.
   private static let others = [
     "mode": "format", "exit": "quit", "q": "quit", "indices": "indexes", "timing": "timer",
     "parameter": "bind", "h": "help",
   ]
 
-  /// What users of `sqlite3` know, and what does it here.
+  /// The commands of `sqlite3` that the shell lacks, and their replacements.
   private static let elsewhere = [
     "dump": "orm export-schema and orm export", "import": "orm import", "backup": "orm backup",
     "save": "orm backup", "recover": "orm recover", "open": "another orm shell",
@@ -38,10 +38,10 @@ struct DotCommand {
   ]
 
   let name: String
-  /// What is behind the name, without blanks around it.
+  /// The argument after the name, without blanks around it.
   let rest: String
 
-  /// - Returns: nil if the line is none.
+  /// - Returns: nil if the line is not a command.
   /// - Throws: ``ToolError`` if there is no such command.
   init?(_ line: String) throws {
     let bytes = line.utf8.drop(while: \.isSpace)
@@ -61,7 +61,7 @@ struct DotCommand {
       self.name = name
       return
     }
-    // The beginning of one name alone is as good.
+    // An unambiguous beginning of a name is accepted.
     let begun = names.filter { !given.isEmpty && $0.starts(withBytes: given) }
     if begun.count == 1, let name = begun.first {
       self.name = name
@@ -75,7 +75,7 @@ struct DotCommand {
         + "; .help lists the commands")
   }
 
-  /// What somebody types who does not know that commands begin with a dot.
+  /// The command that a user means who types `exit`, `quit` or `help` without a dot.
   static func plainWord(_ line: String) -> String? {
     var bytes = line.utf8.drop(while: \.isSpace)
     while let last = bytes.last, last.isSpace || last == UInt8(ascii: ";") { bytes.removeLast() }
@@ -84,14 +84,14 @@ struct DotCommand {
     return word.isSameName(as: "help") ? "help" : nil
   }
 
-  /// Whether a text is one that needs no end of a statement.
+  /// Whether a text is empty or a command, which needs no semicolon.
   static func isOne(_ text: [UInt8]) -> Bool {
     let start = text.drop(while: \.isSpace)
     if start.isEmpty || start.first == UInt8(ascii: ".") { return true }
     return start.count < 16 && plainWord(String(decoding: start, as: UTF8.self)) != nil
   }
 
-  /// An argument without the quotes around it, and with the home folder for `~/`.
+  /// The argument without quotes around it, and with `~/` replaced by the home folder.
   static func path(_ text: String) -> String {
     let bytes = Array(text.utf8)
     if let quote = bytes.first, quote == 0x22 || quote == 0x27, bytes.count > 1, bytes.last == quote
@@ -102,7 +102,7 @@ struct DotCommand {
     return home + String(decoding: bytes.dropFirst(), as: UTF8.self)
   }
 
-  /// A name without its quotes.
+  /// The name without its quotes.
   static func name(_ text: String) -> String {
     var tokens = SQLTokens(text)
     guard let token = tokens.next(), tokens.next() == nil,

@@ -8,9 +8,9 @@ import ORMCore
   import Glibc
 #endif
 
-/// Names of files for who types a path.
+/// Completes paths of files.
 enum FileNames {
-  /// The paths that begin with a text; folders end with a slash.
+  /// Returns the paths that begin with a text. Folders end with a slash.
   static func beginning(_ given: String) -> [String] {
     let slash = given.utf8.lastIndex(of: 0x2f)
     let folder = slash.map { String(given[...$0]) } ?? ""

@@ -8,17 +8,17 @@ import ORMCore
   import Glibc
 #endif
 
-/// The file that keeps what was typed, from one shell to the next: an entry a line, in which the
-/// ends of its own lines are escaped. Nobody else can read it.
+/// The file that keeps the history from one shell to the next: an entry in each line, with line
+/// breaks escaped. Only its owner can read it.
 ///
-/// Two shells may write at once: each appends its entries while it has the file locked.
+/// Several shells may write to it: each locks the file while it appends an entry.
 struct HistoryFile {
   let path: String
   private let limit: Int
-  /// How many bytes of it are read at the most.
+  /// The maximum number of bytes to read.
   private static let longest = 16 << 20
 
-  /// - Returns: nil if the environment names no folder for it; see the XDG Base Directory
+  /// - Returns: nil if the environment names no folder for the file; see the XDG Base Directory
   ///   Specification.
   init?(environment: (String) -> String?, limit: Int = 2000) {
     let state = environment("XDG_STATE_HOME").flatMap { $0.utf8.first == 0x2f ? $0 : nil }
@@ -28,15 +28,15 @@ struct HistoryFile {
     self.limit = limit
   }
 
-  /// Reads the entries, and makes the file if it is not there.
+  /// Reads the entries, and creates the file if it does not exist.
   ///
-  /// - Throws: ``ToolError`` if it can't be written: then there is no history.
+  /// - Throws: ``ToolError`` if the file can't be written: then there is no history.
   func read() throws -> [String] {
     makeFolders()
     return try locked { descriptor in
       let bytes = try Self.bytes(of: descriptor)
       let entries = Self.entries(bytes)
-      // A file of twice as many entries is cut, and not at each of them.
+      // The file is cut only when it has twice the limit, and not for each entry.
       guard entries.count > 2 * limit || bytes.count > Self.longest / 2 else { return entries }
       var kept = entries.suffix(limit)
       while kept.reduce(0, { $0 + $1.utf8.count }) > Self.longest / 4 {
@@ -108,7 +108,7 @@ struct HistoryFile {
       throw ToolError.use("\(path) is no file")
     }
     if facts.st_mode & 0o077 != 0, fchmod(descriptor, 0o600) != 0 { throw failure }
-    // Who holds it writes a line, so that this one waits for moments and not for ever.
+    // A shell holds the lock only to write a line. This one waits for at most a second.
     var attempts = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard attempts < 200, errno == EWOULDBLOCK || errno == EINTR else { throw failure }
@@ -118,7 +118,7 @@ struct HistoryFile {
     return try body(descriptor)
   }
 
-  /// The last bytes: what is before them is of no interest in a file that somebody has filled.
+  /// Reads the last bytes. The ones before are ignored, in a file that is too long.
   private static func bytes(of descriptor: Int32) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = Array(repeating: UInt8(0), count: 1 << 16)

@@ -20,7 +20,7 @@ enum Keywords {
 
   static func contains(_ word: String) -> Bool { names.contains(SQLName(word)) }
 
-  /// Those with which a statement begins.
+  /// The keywords with which a statement begins.
   static let first = """
     ALTER ANALYZE ATTACH BEGIN COMMIT CREATE DELETE DETACH DROP END EXPLAIN INSERT PRAGMA REINDEX \
     RELEASE REPLACE ROLLBACK SAVEPOINT SELECT UPDATE VACUUM VALUES WITH
@@ -28,7 +28,7 @@ enum Keywords {
 }
 
 extension String {
-  /// The name as it is written in SQL: in quotes if it needs some.
+  /// The name in SQL, in quotes if it needs them.
   var asName: String {
     let isPlain =
       (utf8.first.map { !$0.isDigit } ?? false)

@@ -7,14 +7,14 @@ import ORMSQLite
   import Foundation
 #endif
 
-/// A new database from what `orm export --all` has written: a file of SQL, or a folder.
+/// Creates a new database from the output of `orm export --all`: an SQL file or a folder.
 package struct Restoring: Sendable {
   private let path: String
   private let forms: DeclaredForms
 
   /// - Parameters:
   ///   - path: The file or the folder.
-  ///   - forms: The forms in which a folder's files have values.
+  ///   - forms: The forms of the values in a folder's files.
   package init(
     _ path: String, forms: DeclaredForms = DeclaredForms(as: nil, findsJSON: true)
   ) {
@@ -24,10 +24,10 @@ package struct Restoring: Sendable {
 
   /// Creates the database.
   ///
-  /// - Parameter errors: The output of what goes wrong in a file of SQL.
+  /// - Parameter errors: The output for errors in an SQL file.
   /// - Returns: The number of tables.
-  /// - Throws: ``ToolError`` if the database has tables; ``ShellFailure`` after an error in SQL.
-  ///   Nothing is kept then.
+  /// - Throws: ``ToolError`` if the database has tables; ``ShellFailure`` after an error in SQL. A
+  ///   new file is removed then.
   package func run(
     intoFile database: String, errors: ByteOutput, _ progress: Progress = Progress()
   ) async throws -> RestoringReport {
@@ -73,7 +73,7 @@ package struct Restoring: Sendable {
 
   // MARK: - SQL
 
-  /// - Returns: The collations of a program that the tool lacks.
+  /// - Returns: The collations of the program that the tool lacks.
   private func runScript(
     _ file: DatabaseFile, _ errors: ByteOutput
   ) async throws -> [String] {
@@ -125,7 +125,7 @@ package struct Restoring: Sendable {
         var rows = Import(format)
         (rows.isAsWritten, rows.forms) = (true, forms)
         rows.checksReferences = false
-        // A row of an export may be as long as SQLite lets one be.
+        // An exported row may be as long as SQLite allows.
         rows.rowLimit = 1 << 30
         _ = try await rows.run(data, into: table, of: file, progress)
         break
@@ -161,25 +161,27 @@ package struct Restoring: Sendable {
 }
 
 extension String {
-  /// Whether a statement of a schema is run when the rows are there: an index is built faster then,
-  /// and a trigger does not run for them.
+  /// Whether a statement of a schema runs after the rows were imported: then an index is built
+  /// faster, and triggers do not fire for the rows.
   fileprivate var waitsForRows: Bool {
     let words = Array(SQLTokens(self).lazy.filter { !$0.isBlank }.prefix(2))
     guard words.count == 2 else { return false }
     if words[0].isKeyword("PRAGMA") { return false }
     guard words[0].isKeyword("CREATE") else {
-      // The counters of AUTOINCREMENT; a table that has created theirs is dropped at once.
+      // The counters of AUTOINCREMENT are set later, but the table that creates them is dropped at
+      // once.
       return !words[0].isKeyword("DROP")
     }
     return !words[1].isKeyword("TABLE") && !words[1].isKeyword("VIRTUAL")
   }
 }
 
-/// A report of what was restored from a dump.
+/// The report of a restored dump.
 package struct RestoringReport: Sendable {
   let path: String
   package let tableCount: Int
-  /// The collations of a program that the tool lacks: indexes have the wrong order.
+  /// The collations of the program that the tool lacks: the indexes that use them are in the wrong
+  /// order.
   package var collations: [String] = []
 
   package var text: String {

@@ -9,19 +9,19 @@ import ORMSQLite
   import Glibc
 #endif
 
-/// Statements and commands of a file or of the standard input, which run one after the other while
-/// they are read: no more is in memory than one of them.
+/// Runs the statements and commands of a file or of standard input while it reads them: only one of
+/// them is in memory at a time.
 struct Script {
   /// The file's path; nil for the standard input.
   private let name: String?
   private let descriptor: Int32
-  /// Can be read from when a signal has come, which ends the wait for more.
+  /// The descriptor that becomes readable when a signal has arrived, which ends the wait for input.
   private let signals: Int32?
-  /// Whether each line is asked for, on a terminal that can't do more.
+  /// Whether to prompt for each line, on a terminal without cursor movement.
   private let prompts: Bool
 
   private var scanner = StatementScanner()
-  /// What has been read of a statement, or of a line with a command.
+  /// The part of a statement or a command that was read so far.
   private var waiting: [UInt8] = []
   private var isCommand = false
   private var isAtLineStart = true
@@ -29,7 +29,7 @@ struct Script {
   /// The line in which the statement begins.
   private var firstLine = 1
 
-  /// SQLite itself takes no longer ones.
+  /// The maximum length of a statement, in bytes: SQLite's own limit.
   private static let longestStatement = 1_000_000_000
 
   /// - Throws: ``ToolError`` if the file can't be read.
@@ -57,9 +57,9 @@ struct Script {
     self.prompts = prompts
   }
 
-  /// Runs all of it.
+  /// Runs the script to its end.
   ///
-  /// - Throws: ``ClosedPipe``; ``ToolError`` if it can't be read to its end.
+  /// - Throws: ``ClosedPipe``; ``ToolError`` if it can't be read completely.
   mutating func run(on session: ShellSession) throws {
     defer { if descriptor != 0 { close(descriptor) } }
     var bytes = Array(repeating: UInt8(0), count: 1 << 16)
@@ -91,7 +91,7 @@ struct Script {
     if !session.isOver, !waiting.isEmpty { try finish(on: session) }
   }
 
-  /// - Returns: false if a signal came before there was anything to read.
+  /// - Returns: false if a signal arrived before there was input.
   private func waitForMore() -> Bool {
     guard let signals else { return true }
     var places = [
@@ -101,7 +101,7 @@ struct Script {
     while !SessionSignals.isInterrupted {
       let count = poll(&places, 2, -1)
       if count < 0, errno == EINTR { continue }
-      // Of signals that have been seen to, nothing stays behind.
+      // Drains the bytes of signals that were handled.
       var bytes = Array(repeating: UInt8(0), count: 64)
       if count > 0, places[1].revents != 0, Terminal.read(signals, into: &bytes) > 0 { continue }
       return true
@@ -109,9 +109,9 @@ struct Script {
     return false
   }
 
-  /// Forgets what was typed of a statement, as Ctrl-C at a prompt does.
+  /// Discards the part of a statement that was typed, for Ctrl-C at a prompt.
   ///
-  /// - Returns: false if the program has to end: nobody types, or another signal came.
+  /// - Returns: false if the program has to end: there is no prompt, or another signal arrived.
   private mutating func dropLine(_ session: ShellSession) throws -> Bool {
     guard prompts, SessionSignals.endedBy == nil else { return false }
     session.forgetInterruption()
@@ -158,7 +158,7 @@ struct Script {
     }
   }
 
-  /// Runs what has been read.
+  /// Runs the statement or the command that was read.
   private mutating func finish(on session: ShellSession) throws {
     let (text, wasCommand) = (waiting, isCommand)
     waiting = []
@@ -173,7 +173,7 @@ struct Script {
     }
   }
 
-  /// How many lines are before the statement.
+  /// The number of lines before the statement.
   private static func blankLines(_ text: [UInt8]) -> Int {
     var lines = 0
     for token in SQLTokens(String(decoding: text.prefix(1 << 16), as: UTF8.self)) {

@@ -9,7 +9,7 @@ import ORMSQLite
   import Glibc
 #endif
 
-/// `orm shell`: statements that a person types, or that come by a pipe.
+/// `orm shell`: runs statements that a user types, or that come from a pipe.
 package struct Shell: Sendable {
   private let path: String
   private let writes: Bool
@@ -26,10 +26,10 @@ package struct Shell: Sendable {
     self.forms = forms
   }
 
-  /// Works until there is nothing more to do.
+  /// Runs the shell until it ends.
   ///
-  /// - Returns: the program's exit code, and the signal that has ended it.
-  /// - Throws: ``ToolError`` and ``DatabaseError`` if the file can't be opened; ``ClosedPipe``.
+  /// - Throws: ``ShellFailure`` with the exit code, if it is not 0; ``ToolError`` and
+  ///   ``DatabaseError`` if the file can't be opened; ``ClosedPipe``.
   package func run() async throws {
     let (code, signal) = try await work()
     if let signal { SessionSignals.end(by: signal) }
@@ -43,7 +43,7 @@ package struct Shell: Sendable {
       file = data
     } else {
       file = try DatabaseFile(path, writes: writes)
-      // What is no database is said now, and not at the first statement.
+      // A file that is not a database is reported now, and not at the first statement.
       try await file.reading { _ = try $0.number("PRAGMA schema_version") }
     }
     return try await file.running(statements: { statements in
@@ -62,7 +62,7 @@ package struct Shell: Sendable {
           try script.run(on: session)
         }
       } catch {
-        // Nothing is written any more; what was begun has to be undone all the same.
+        // The output is gone, but an open transaction still has to be rolled back.
         _ = try? session.end()
         throw error
       }
@@ -71,7 +71,7 @@ package struct Shell: Sendable {
     })
   }
 
-  // MARK: - With a person
+  // MARK: - Interactive use
 
   private func talk(_ session: ShellSession, _ terminal: inout EditingTerminal) throws {
     let file = try history(session)
@@ -105,7 +105,7 @@ package struct Shell: Sendable {
     }
   }
 
-  /// Whether Enter runs a text.
+  /// Whether Enter runs the text.
   static func isWhole(_ edited: EditedText) -> Bool {
     if DotCommand.isOne(edited.bytes) { return true }
     var scanner = StatementScanner()
@@ -128,7 +128,7 @@ package struct Shell: Sendable {
 }
 
 extension ShellSession {
-  /// Completes by the names that the database has now.
+  /// Completes the current names of the database.
   var completer: ShellCompleter {
     ShellCompleter(
       tables: { [handle, showsShadows] in

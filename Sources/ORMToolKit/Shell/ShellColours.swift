@@ -3,7 +3,7 @@ import ORMCore
 /// The colours of a statement that is being typed.
 enum ShellColours {
   static func spans(_ edited: EditedText) -> [EditorView.Span] {
-    // Of a long text nobody waits for the colours at each key.
+    // A long text would make each key slow.
     guard edited.bytes.count <= 1 << 14 else { return [] }
     if DotCommand.isOne(edited.bytes) { return [] }
     var spans: [EditorView.Span] = []
@@ -21,7 +21,7 @@ enum ShellColours {
     case .string, .blob: "32"
     case .number: "33"
     case .comment: "2"
-    // A text that has not ended yet is one all the same.
+    // A string that is not closed yet has the colour of a string.
     case .invalid: token.text.utf8.first == UInt8(ascii: "'") ? "32" : nil
     default: nil
     }

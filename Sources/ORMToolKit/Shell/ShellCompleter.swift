@@ -1,7 +1,7 @@
 import ORMCore
 
-/// What can be in place of the word before the cursor: names of the tables, and columns of those
-/// that the statement names, before keywords.
+/// Completes the word before the cursor: by names of tables, and of columns of the tables that the
+/// statement names, and then by keywords.
 struct ShellCompleter {
   /// The tables and views.
   var tables: () -> [String]
@@ -10,10 +10,10 @@ struct ShellCompleter {
   /// The paths of files that begin with a text.
   var files: (String) -> [String]
 
-  /// - Returns: nil if there is nothing.
+  /// - Returns: nil if there are no candidates.
   func complete(_ edited: EditedText) -> Completion? {
     let before = Array(edited.bytes[..<edited.cursor])
-    // Nobody waits for the tokens of ten megabytes.
+    // To tokenize a longer text would take too long.
     guard edited.bytes.count <= 1 << 20 else { return nil }
     let start = before.drop(while: \.isSpace)
     if start.first == UInt8(ascii: ".") { return completeCommand(before, from: start.startIndex) }
@@ -119,14 +119,15 @@ struct ShellCompleter {
     if parts.isEmpty, !isQuoted { return Self.words(Keywords.first, beginning: given) }
     var found = sources.flatMap { columns($0.table) }
     found += sources.compactMap(\.alias) + sources.map(\.table)
-    // Before anything is named, any column may be meant; of a thousand tables nobody reads all.
+    // If no table is named yet, columns of all tables are candidates, unless there are too many
+    // tables.
     if sources.isEmpty, known.count <= 200, !given.isEmpty { found += known.flatMap(columns) }
     found = names(found, beginning: given, isQuoted)
     if !given.isEmpty { found += names(known, beginning: given, isQuoted) }
     return found + (given.isEmpty || isQuoted ? [] : Self.words(Keywords.all, beginning: given))
   }
 
-  /// The names that begin with a text, as they are written.
+  /// The names that begin with a text, in their SQL form.
   private func names(_ all: [String], beginning given: String, _ isQuoted: Bool = false) -> [String]
   {
     let given = given.loweredInASCII
@@ -134,14 +135,14 @@ struct ShellCompleter {
       .map { isQuoted ? $0.quotedIdentifier : $0.asName }
   }
 
-  /// Keywords in the case of what was typed.
+  /// The keywords that begin with a text, in its case.
   private static func words(_ all: [String], beginning given: String) -> [String] {
     let isLower = given.utf8.contains { (0x61...0x7a).contains($0) }
     let start = given.raisedInASCII
     return all.filter { $0.starts(withBytes: start) }.map { isLower ? $0.loweredInASCII : $0 }
   }
 
-  // MARK: - What a statement names
+  // MARK: - Names in a statement
 
   private struct Source {
     let table: String
@@ -157,7 +158,7 @@ struct ShellCompleter {
     tokens(bytes).prefix { !$0.isSymbol(";") }.filter { !$0.isBlank }
   }
 
-  /// The tables that are named, each with the name that it has there.
+  /// The tables that the statement names, each with its alias.
   private static func sources(in parts: [SQLToken], _ known: [String]) -> [Source] {
     var sources: [Source] = []
     for (place, part) in parts.enumerated() where part.isName {
@@ -171,7 +172,7 @@ struct ShellCompleter {
     return sources
   }
 
-  /// The name before a dot that the parts end with.
+  /// The name before the dot at the end of the parts.
   private static func qualifier(_ parts: [SQLToken]) -> String? {
     guard let dot = parts.last, dot.isSymbol("."), let name = parts.dropLast().last, name.isName
     else { return nil }

@@ -3,9 +3,9 @@ import ORMSQLite
 import ORMSchema
 
 extension ShellSession {
-  /// Does what a line of its own says.
+  /// Runs a command.
   ///
-  /// - Throws: ``ClosedPipe``; what else goes wrong is said.
+  /// - Throws: ``ClosedPipe``. Other errors are reported.
   func run(command line: String, at script: Place? = nil) throws {
     forgetInterruption()
     do {
@@ -69,9 +69,9 @@ extension ShellSession {
     }
   }
 
-  // MARK: - What the database has
+  // MARK: - Listing objects
 
-  /// Those with a part in their names.
+  /// The objects of these types with a part in their names.
   private func named(_ part: String, _ kinds: [String]) throws -> [Schema.Entry] {
     let shadows = try hiddenTables()
     return try SourceFacts.entries(on: handle).filter { entry in
@@ -81,7 +81,7 @@ extension ShellSession {
     }
   }
 
-  /// The tables that are not listed: those in which virtual tables keep their data.
+  /// The tables that are not listed: shadow tables of virtual tables.
   private func hiddenTables() throws -> Set<SQLName> {
     try showsShadows ? [] : SourceFacts.shadowTables(on: handle)
   }
@@ -166,7 +166,7 @@ extension ShellSession {
     parameters.removeAll { argument.isEmpty || $0.name.hasSameBytes(as: name) }
   }
 
-  /// A parameter's name without the sign before it, and without blanks around it.
+  /// The parameter's name without the prefix and without blanks around it.
   private static func plain(_ name: String) -> String {
     let signs: [UInt8] = [UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$")]
     var bytes = name.utf8.drop(while: \.isSpace)
@@ -208,7 +208,7 @@ extension ShellSession {
       for (place, step) in parts.enumerated() {
         let isLast = place == parts.count - 1
         try output.line(margin + (isLast ? "└─ " : "├─ ") + SafeText.line(step.words))
-        // Rows of a table that only looks like a plan may name each other.
+        // A table that only looks like a plan may have a cycle.
         guard depth < 100 else { continue }
         try write(step.number, behind: margin + (isLast ? "   " : "│  "), depth + 1)
       }

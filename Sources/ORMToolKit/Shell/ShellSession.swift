@@ -9,9 +9,9 @@ import ORMSQLite
   import Glibc
 #endif
 
-/// What a shell does with statements and commands, on one connection: it knows no keys.
+/// Runs the statements and commands of a shell on one connection, independently of their input.
 final class ShellSession {
-  /// How a shell is begun with.
+  /// The options of a shell.
   struct Options {
     let path: String
     var writes = false
@@ -20,11 +20,11 @@ final class ShellSession {
     var forms = DeclaredForms(as: nil, findsJSON: true)
     /// Whether lines that begin with a dot are commands.
     var takesCommands = true
-    /// Whether a person reads what is said beside rows.
+    /// Whether a user reads the messages on a terminal.
     var isInteractive = false
   }
 
-  /// Where a statement of a script is.
+  /// The place of a statement in a script.
   struct Place {
     /// Nil for the standard input.
     let file: String?
@@ -42,18 +42,19 @@ final class ShellSession {
   var showsTime = false
   var showsChanges: Bool
   var stopsAtErrors = false
-  /// Whether the tables in which virtual tables keep their data are listed.
+  /// Whether the shadow tables of virtual tables are listed.
   var showsShadows = false
   var parameters: [(name: String, value: SQLValue)] = []
   /// The file that rows are written into.
   var file: (path: String, written: WrittenFile, output: ByteOutput)?
-  /// How many files are being read, each by a command of the one before.
+  /// The number of nested `.read` commands.
   var depth = 0
-  /// Whether a command has said that the shell ends.
+  /// Whether a command has ended the shell.
   var isOver = false
-  /// 3 if a statement has failed, 2 if a command was wrong, 0 otherwise.
+  /// The exit code: 3 if a statement has failed, 2 after a wrong command, 130 after Ctrl-C, 0
+  /// otherwise.
   private(set) var code: Int32 = 0
-  /// Whether the collations that are not known were named.
+  /// Whether the note about unknown collations was written.
   private var hasNamedCollations = false
 
   init(
@@ -73,10 +74,10 @@ final class ShellSession {
 
   // MARK: - Statements
 
-  /// Runs the statements of a text. What one of them has met is said, and the others of the text do
+  /// Runs the statements of a text. If one fails, the error is reported, and the following ones do
   /// not run.
   ///
-  /// - Throws: ``ClosedPipe``, and what else is of the output and not of a statement.
+  /// - Throws: ``ClosedPipe``, and other errors of the output.
   func run(_ sql: [UInt8], at script: Place? = nil) throws {
     forgetInterruption()
     var place = 0
@@ -151,7 +152,7 @@ final class ShellSession {
     } catch let error as ClosedPipe {
       throw error
     } catch {
-      // What there was up to then is shown.
+      // The rows so far are shown.
       if rows > 0, options.isInteractive { try writer.end() }
       throw error
     }
@@ -159,8 +160,8 @@ final class ShellSession {
     return rows
   }
 
-  /// Moves on, and waits for who has locked the database: not as SQLite would wait, but so that
-  /// Ctrl-C ends it.
+  /// Steps to the next row. If the database is locked, waits here and not in SQLite, so that Ctrl-C
+  /// ends the wait.
   private func step(
     _ statement: borrowing DynamicStatement, since start: ContinuousClock.Instant, hasRows: Bool
   ) throws -> Bool {
@@ -178,7 +179,7 @@ final class ShellSession {
 
   private func wait(since start: ContinuousClock.Instant, _ error: DatabaseError) throws {
     if SessionSignals.isInterrupted { throw Interrupted() }
-    // Who has read in a transaction that somebody else has written since waits in vain.
+    // A transaction that has read an older state could never continue, so it does not wait.
     guard start.duration(to: .now) < .seconds(5), !isInTransaction else { throw error }
     usleep(10_000)
   }
@@ -196,7 +197,7 @@ final class ShellSession {
     }
   }
 
-  // MARK: - What is said
+  // MARK: - Messages
 
   private func count(of function: String) throws -> Int {
     try Questions(handle).number("SELECT \(function)()") ?? 0
@@ -234,7 +235,7 @@ final class ShellSession {
     return "\((all / Int(scale)).grouped).\(zeros)\(fraction) \(unit)"
   }
 
-  /// Says something beside the rows.
+  /// Writes a message: to the terminal, or to the errors if the shell is not interactive.
   func say(_ words: String) throws {
     try output.flush()
     let place = options.isInteractive ? terminal : errors
@@ -242,7 +243,7 @@ final class ShellSession {
     try place.flush()
   }
 
-  /// Says what went wrong.
+  /// Reports an error.
   func report(
     _ error: any Error, in sql: [UInt8] = [], from start: Int = 0, at script: Place? = nil
   ) throws {
@@ -272,16 +273,16 @@ final class ShellSession {
     try errors.flush()
   }
 
-  /// What was interrupted before is over for a person; a script ends with it.
+  /// Clears an earlier Ctrl-C, if the shell is interactive; a script ends by it.
   func forgetInterruption() { if options.isInteractive { SessionSignals.clear() } }
 
   /// Ctrl-C was pressed while nothing ran.
   func noteInterruption() { note(130) }
 
-  /// Keeps the worst that has happened: a failed statement before a wrong command.
+  /// Keeps the highest code: that of a failed statement over that of a wrong command.
   private func note(_ new: Int32) { code = max(code, new) }
 
-  /// Ends what is open, and says what is lost.
+  /// Closes the output file and rolls back an open transaction, which it reports.
   func end() throws {
     try closeFile()
     guard isInTransaction else { return }
@@ -290,7 +291,7 @@ final class ShellSession {
     try DynamicStatement("ROLLBACK", on: handle).run()
   }
 
-  /// Gives the file that rows were written into its name.
+  /// Closes the output file, which appears under its name then.
   func closeFile() throws {
     guard let (_, written, output) = file else { return }
     file = nil

@@ -1,10 +1,10 @@
 import ORMCore
 import ORMSQLite
 
-/// The line of a statement in which an error is, with a mark under the place.
+/// The line of a statement with an error, and a mark under its place.
 enum StatementMark {
-  /// Where the error is: SQLite knows the place of most; of a table or a column that is not there,
-  /// the name is looked for.
+  /// The place of an error. SQLite reports most places; for a missing table or column, the name is
+  /// searched for in the statement.
   static func place(
     of error: DatabaseError, in sql: [UInt8], from start: Int, on handle: OpaquePointer
   ) -> Int? {
@@ -29,7 +29,7 @@ enum StatementMark {
     return last.map { String(Substring($0)) }
   }
 
-  /// Two lines: of a long one, the part around the place.
+  /// Two lines: the line, or if it is long, the part around the place, and the mark.
   static func lines(_ sql: [UInt8], at place: Int, width: Int) -> [String] {
     guard place <= sql.count else { return [] }
     let first = sql[..<place].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
@@ -37,7 +37,7 @@ enum StatementMark {
     let end = sql[place...].firstIndex(of: 0x0a) ?? sql.count
     let room = max(8, width - 4)
     var before = SafeText.line(text(sql[max(start, place - room)..<place]))
-    // The end of what is before, and the beginning of what is behind.
+    // The end of the part before the place, and the beginning of the part after it.
     let share = room / 2
     if SafeText.width(before) > share {
       var scalars = Substring(before).unicodeScalars
@@ -52,7 +52,7 @@ enum StatementMark {
     ]
   }
 
-  /// Without what a cut has left of a sign.
+  /// The text without the rest of a character that was cut.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.drop { $0 & 0xc0 == 0x80 }, as: UTF8.self)
   }

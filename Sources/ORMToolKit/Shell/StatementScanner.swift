@@ -1,13 +1,13 @@
 import ORMCore
 
-/// Finds where statements end, piece by piece: by the rules of `sqlite3_complete`, so that a
-/// semicolon in a text, in a comment or in a trigger's body ends nothing.
+/// Finds the ends of statements, piece by piece, by the rules of `sqlite3_complete`: a semicolon in
+/// a string, a comment or a trigger's body does not end a statement.
 ///
 /// See <https://www.sqlite.org/c3ref/complete.html>.
 struct StatementScanner {
-  /// Where the scan is between two tokens, as SQLite has it.
+  /// The state between two tokens, as in SQLite.
   private enum State { case blank, start, normal, explain, create, trigger, semicolon, end }
-  /// What the bytes are part of.
+  /// The part of the text that the current byte is in.
   private enum Part: Equatable {
     case nothing, word, dash, slash, lineComment, comment, star
     case quoted(UInt8)
@@ -16,29 +16,29 @@ struct StatementScanner {
 
   private var state = State.blank
   private var part = Part.nothing
-  /// The word up to now in upper case: no keyword of interest is longer.
+  /// The current word in upper case, up to the length of the longest keyword of interest.
   private var word: [UInt8] = []
   private static let longestWord = 9
 
-  /// Whether nothing but blanks and comments has come since the last end of a statement.
+  /// Whether only blanks and comments have followed the last statement.
   var isBetweenStatements: Bool {
     guard state == .blank || state == .start else { return false }
     return part == .nothing || part == .lineComment
   }
 
-  /// Whether all statements have ended, and there was one.
+  /// Whether there was a statement, and all statements have ended.
   var isWhole: Bool { state == .start && isBetweenStatements }
 
-  /// Goes through bytes up to the end of a statement.
+  /// Scans bytes up to the end of a statement.
   ///
-  /// - Returns: behind its semicolon; nil if no statement ends in these bytes.
+  /// - Returns: The place after its semicolon; nil if no statement ends in these bytes.
   mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
     var place = bytes.startIndex
     while place < bytes.endIndex {
       let byte = bytes[place]
       place += 1
       guard let isEnd = read(byte) else {
-        // The byte begins something else.
+        // The byte belongs to the next part.
         place -= 1
         continue
       }
@@ -47,8 +47,8 @@ struct StatementScanner {
     return nil
   }
 
-  /// - Returns: whether a statement ends with this byte; nil if it has to be read again, as what is
-  ///   behind the part that ended before it.
+  /// - Returns: Whether a statement ends with this byte; nil if the byte follows a part that has
+  ///   ended, and has to be read again.
   private mutating func read(_ byte: UInt8) -> Bool? {
     switch part {
     case .nothing: return begin(byte)
@@ -113,7 +113,7 @@ struct StatementScanner {
     }
   }
 
-  /// The table of `complete.c`.
+  /// The state table of `complete.c`.
   private mutating func take(_ token: Token) {
     switch (state, token) {
     case (.blank, .semicolon), (.start, .semicolon), (.normal, .semicolon), (.explain, .semicolon),
