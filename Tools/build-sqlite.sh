@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Builds a SQLite that is tuned for speed, from Debian's source package, into a folder of yours.
+# Builds a SQLite that is tuned for speed, from Debian's source package, into a folder.
 #
 #   Tools/build-sqlite.sh FOLDER
 #   PKG_CONFIG_PATH=FOLDER/lib/pkgconfig LD_LIBRARY_PATH=FOLDER/lib swift test
 #   swift run --package-path Benchmarks -c release Benchmarks --tuned FOLDER
 #
-# The same version, with the same features, as Debian's library. What differs are the options that SQLite
-# recommends (https://www.sqlite.org/compile.html#recommended_compile_time_options), as far as no program
-# can tell, and that neither deleted bytes are overwritten (SECURE_DELETE) nor lookaside memory left out:
-# - THREADSAFE=2: connections have no mutex of their own unless one is asked for;
-# - DEFAULT_MEMSTATUS=0: no count of the memory in use, behind a lock that all threads share.
+# It has the version and the features of Debian's library, but does not overwrite deleted bytes (SECURE_DELETE),
+# uses lookaside memory, and is built with the options that SQLite recommends
+# (https://www.sqlite.org/compile.html#recommended_compile_time_options), except those that programs would notice:
+# - THREADSAFE=2: connections have no mutex unless the program asks for one;
+# - DEFAULT_MEMSTATUS=0: memory in use is not counted, which needs a lock shared by all threads.
 set -euo pipefail
 
 [ $# -eq 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 2; }
@@ -20,7 +20,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# The lists of sources are fetched beside the system's own, whose settings stay as they are.
+# The source lists are fetched separately from the system's own, whose settings are not changed.
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 echo "deb-src [signed-by=$keyring] http://deb.debian.org/debian $release main" >sources.list

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds, runs and tests a package that depends on this one by version, as its users do.
+# Builds, runs and tests a package that depends on this one by version, as users' packages do.
 #
 #   Tools/check-consumer.sh [version of swift-syntax | toolchain]...
 #   Tools/check-consumer.sh 600.0.1 603.0.1 toolchain
 #
-# A dependency taken by version gets its SwiftSyntax from the swift-syntax package, where this
-# repository's own builds may use the toolchain's (see Package.swift): this keeps that way alive.
-# Each version given is built once; without any, the newest in the manifest's range is. `toolchain` is
-# the other way, as users ask for it. What is checked is the last commit, not the working tree.
+# A dependency by version uses the swift-syntax package, while this repository's own builds may use the
+# toolchain's SwiftSyntax (see Package.swift). This checks that the package works. Each given version is
+# built once; the default is the newest one in the manifest's range. `toolchain` builds with the
+# toolchain's SwiftSyntax, as users can request. The last commit is checked, not the working tree.
 set -euo pipefail
 
 repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
@@ -17,14 +17,14 @@ trap 'rm -rf "$work"' EXIT
 git clone --quiet --bare "$repository" "$work/ORM.git"
 git -C "$work/ORM.git" tag 0.1.0 HEAD
 export ORM_CLONE="file://$work/ORM.git"
-# The choice is what is checked, so nothing may overrule it.
+# The environment must not override the choice that is checked.
 unset ORM_SWIFT_SYNTAX
 
 check() {
   local folder="$work/consumer-${1:-newest}"
   echo "== swift-syntax ${1:-newest}"
   cp -R "$repository/Tools/Consumer" "$folder"
-  # An own cache: the clone's address would stay in the user's forever.
+  # A separate cache, because the clone's address would stay in the user's cache.
   local choice=()
   case "${1:-}" in
   "") ;;

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Checks which packages each trait makes its user resolve, by path and by version: none without a trait; and
-# that `swift package orm` works with the trait Tool, by path, and without it says what is missing.
+# Checks which packages a dependency with each trait resolves, by path and by version (none without a trait),
+# and that `swift package orm` works with the trait Tool, by path, and reports what is missing without it.
 #
 #   Tools/check-traits.sh
 #   Tools/check-traits.sh --plugin-by-version   # builds swift-syntax, too: some minutes
 #
-# Each time from an empty folder: SwiftPM keeps what an earlier resolution has found. What is checked by
-# version is the last commit, not the working tree.
+# Each check starts from an empty folder, because SwiftPM keeps the results of earlier resolutions. Checks by
+# version use the last commit, not the working tree.
 set -euo pipefail
 
 repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
@@ -16,10 +16,10 @@ trap 'rm -rf "$work"' EXIT
 git clone --quiet --bare "$repository" "$work/ORM.git"
 git -C "$work/ORM.git" tag 0.1.0 HEAD
 ln -s "$repository" "$work/ORM"
-# The choice is part of what is checked, so nothing may overrule it.
+# The environment must not override the choice that is checked.
 unset ORM_SWIFT_SYNTAX
 
-# Each trait's packages, as README's table says.
+# The packages of each trait, as in the README's table.
 logging="swift-log"
 metrics="swift-metrics"
 tracing="swift-distributed-tracing"
@@ -57,7 +57,7 @@ check() {
   local traits=$1
   for way in path version; do
     local expected="$2"
-    # For the macro, which a dependency by path compiles with the toolchain's modules where it has them.
+    # The macro needs swift-syntax; for a dependency by path, it is compiled with the toolchain's modules if there are any.
     [ "$way" = path ] || expected+=" orm swift-syntax"
     make_consumer "$way" "$traits"
     swift package --package-path "$folder" --cache-path "$work/cache" resolve >"$work/log" 2>&1 || {
@@ -88,7 +88,7 @@ check "Logging, Tracing" "$logging $tracing"
 check "Tool" "$tool"
 check "Logging, Metrics, Tracing, ServiceLifecycle, Tool" "$logging $metrics $tracing $lifecycle $tool"
 
-# orm EXPECTED-CODE EXPECTED-TEXT ARGUMENT…: what the plugin says, on either output.
+# orm EXPECTED-CODE EXPECTED-TEXT ARGUMENT…: checks the exit code and the output of the plugin, on either stream.
 orm() {
   local code=0 expected=$1 text=$2
   shift 2
@@ -106,11 +106,11 @@ for way in path version; do
   make_consumer "$way" ""
   orm 1 'traits: ["Tool"]' diff . .
   orm 0 "new-migration" --help
-  # Without the trait nothing of the tool is compiled.
+  # Without the trait, no part of the tool is compiled.
   built=$(find "$folder/.build" -not -path '*/checkouts/*' \( -name 'ORMTool*' -o -name 'ORMReadTool*' \))
   [ -z "$built" ] || {
     echo "$built" >&2
-    echo "without the trait something of the tool was built" >&2
+    echo "part of the tool was built without the trait" >&2
     failures=$((failures + 1))
   }
   if [ "$way" = version ] && [ "${1:-}" != --plugin-by-version ]; then continue; fi
@@ -124,6 +124,6 @@ for way in path version; do
 done
 
 [ "$failures" -eq 0 ] || {
-  echo "$failures went wrong; what resolved something else: correct README's table, or the manifest" >&2
+  echo "$failures checks failed; if the resolved packages differ, correct README's table or the manifest" >&2
   exit 1
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Prints how many instructions and allocations a row or call costs, in C and in ORM, with the ratio to C.
+# Prints the numbers of instructions and allocations for a row or a call, in C and in ORM, and the ratio to C.
 #
 #   Tools/count-instructions.sh [--only W3,W5] [--contestants c,orm,swift,grdb]
-#   Tools/count-instructions.sh --check    # fails where a ratio has grown by over 3 %
-#   Tools/count-instructions.sh --update   # writes the file that is checked against
-#   Tools/count-instructions.sh --verbs    # each verb of the library, the dearest first; with --check, too
+#   Tools/count-instructions.sh --check    # fails if a ratio has grown by more than 3 %
+#   Tools/count-instructions.sh --update   # writes the file that --check compares with
+#   Tools/count-instructions.sh --verbs    # each verb of the library, the most expensive first; also with --check
 #
-# Counts repeat from run to run, on a machine that others use too: this is the gate against growing
-# slower. What is compared are ratios to C in the same run: the counts themselves depend on SQLite's build.
+# Counts are the same in each run, even on a busy machine, so this is the gate against regressions. The
+# ratios to C of the same run are compared, because the counts depend on SQLite's build.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

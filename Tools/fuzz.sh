@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Builds the fuzzers, and runs each for so many seconds.
+# Builds the fuzzers, and runs each for a number of seconds.
 #
-#   Tools/fuzz.sh [SECONDS [HARNESS…]]     30 seconds, and all of sql, rows and changesets
+#   Tools/fuzz.sh [SECONDS [HARNESS…]]     the default is 30 seconds, and sql, rows and changesets
 #   Tools/fuzz.sh again HARNESS FILE       runs one input again
 #
-# A finding (a crash, a hang of 20 s, an error of another type, a promise that is broken) ends the run with an
-# error; its input is printed and kept in .build-fuzz/found. What was found to reach new code is kept in
-# .build-fuzz/corpus, for the next run to begin with.
+# A finding (a crash, a hang of 20 s, an error of another type, a broken promise) ends the run with an error; its
+# input is printed and kept in .build-fuzz/found. Inputs that reach new code are kept in .build-fuzz/corpus, with
+# which the next run begins.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 built="$PWD/.build-fuzz"
 
-# The library with the counters that libFuzzer wants, and with AddressSanitizer; see Stress/Fuzz/Package.swift.
-# The linker says of AddressSanitizer's own symbols that it does not export them.
+# The library is built with libFuzzer's counters and AddressSanitizer; see Stress/Fuzz/Package.swift. The linker
+# warns that it does not export AddressSanitizer's own symbols.
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 swift build --package-path Stress/Fuzz --scratch-path "$built" --sanitize=address \
@@ -21,10 +21,10 @@ swift build --package-path Stress/Fuzz --scratch-path "$built" --sanitize=addres
   >"$log" 2>&1 || { grep -v "Cannot export local symbol" "$log"; exit 1; }
 fuzz="$(swift build --package-path Stress/Fuzz --scratch-path "$built" --show-bin-path)/Fuzz"
 
-# Swift's own report of a crash would come before libFuzzer keeps the input.
+# Swift's own crash report would run before libFuzzer keeps the input.
 export SWIFT_BACKTRACE=enable=no
-# To look for leaks stops all threads at each input, and takes minutes at the end. The memory over a million
-# statements is a program of its own.
+# Leak detection stops all threads at each input, and takes minutes at the end. `Stress memory` checks the memory
+# over a million statements.
 export ASAN_OPTIONS=detect_leaks=0
 
 if [ "${1-}" = again ]; then

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the tool `orm` and puts it on the PATH, with completions for bash, zsh and fish, and a man page; and
-# beside it `orm-read`, which it asks for what packages and XML say.
+# Builds and installs the tool `orm`, with completions for bash, zsh and fish, and a man page; and next to it
+# `orm-read`, by which it reads packages and XML.
 #
 #   Tools/install.sh              # to ~/.local
 #   Tools/install.sh PREFIX       # to PREFIX/bin, PREFIX/share
 #
-# It needs the package of SQLite's header, libsqlite3-dev, and no Swift when it runs: Swift's libraries
-# are linked into it. `orm-read` is linked with the toolchain's own, and is to be installed again with another.
+# The build needs SQLite's header, of the package libsqlite3-dev. `orm` runs without Swift, whose libraries are linked
+# into it. `orm-read` uses the toolchain's libraries, and has to be installed again for another toolchain.
 set -euo pipefail
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -20,27 +20,25 @@ esac
 mkdir -p "$prefix"
 prefix=$(cd "$prefix" && pwd)
 
-# Swift's libraries are the most of what the tool holds: what nobody calls by name isn't exported, functions
-# of one code are one, places that are fixed need no table of what to move, and nothing is unwound. The toolchain has
-# the linker that can leave that out.
+# Swift's libraries are most of the tool's size. The toolchain's linker makes it smaller: symbols are not exported,
+# identical functions are merged, the executable is not relocatable, and there are no tables for unwinding.
 link=()
 [ "$(uname)" = Darwin ] || link=(
   --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=safe
   -Xlinker "$repository/Tools/without-unwinding.ld" -Xswiftc -Xclang-linker -Xswiftc -no-pie)
-# A folder of its own: the trait is a word that each file is compiled with, so builds with it and without
-# it would undo each other's work.
+# A separate folder: the trait is a compilation condition, so builds with it and without it in one folder would
+# recompile each file.
 options=(
   --package-path "$repository" --scratch-path "$repository/.build/tool"
   --configuration release --traits Tool -Xswiftc -Osize -Xswiftc -gnone "${link[@]}" --product orm)
 
-# The toolchain's parser brings Swift's libraries along, so those of this one are not linked into it. Most of its time is
-# spent in them: it is as fast without optimization, and built sooner. A release looks at each file once, where a debug
-# build looks twice.
+# `orm-read` uses Swift's libraries dynamically, as the toolchain's parser does. It spends most of its time in them, so it
+# is as fast without optimization, and builds sooner. A release build compiles each file once, a debug build twice.
 reading=(
   --package-path "$repository" --scratch-path "$repository/.build/tool-read" --configuration release --traits Tool
   -Xswiftc -Onone -Xswiftc -gnone --product orm-read)
 
-# Each module of a program waits for the one below it, so two programs take little longer than one.
+# The modules of one program wait for each other, so two builds at once take little longer than one.
 log=$(mktemp)
 swift build "${reading[@]}" >"$log" 2>&1 &
 beside=$!

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Makes the library's documentation, for a static host or for `docc preview`; a warning fails it.
+# Builds the library's documentation, for a static host or for `docc preview`. A warning is an error.
 #
 #   Tools/make-docs.sh [folder]
 #   Tools/make-docs.sh .build/documentation
 #
-# The macros and what they need are modules of which users see one: the symbols of ORMCore,
-# ORMSchema and ORMSQLite are documented as those of ORM. What only generated code, engines and the compiler call
-# is public and marked `@_documentation(visibility: internal)`, which leaves it out.
+# Users see a single module: the symbols of ORMCore, ORMSchema and ORMSQLite are documented as those of ORM.
+# Public declarations for generated code, engines and the compiler are marked
+# `@_documentation(visibility: internal)`, which leaves them out.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

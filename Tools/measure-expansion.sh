@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints what `@Table` makes of a keyed struct of five columns, and how many lines that are.
+# Prints the expansion of `@Table` for a keyed struct of five columns, and its number of lines.
 #
 #   Tools/measure-expansion.sh
 set -euo pipefail
@@ -22,7 +22,7 @@ import ORM
 SWIFT
 swift build >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 products=$(swift build --show-bin-path)
-# Where the expansion begins and ends is said by comments and lines of dashes, which are not of it.
+# The compiler marks the expansion by comments and lines of dashes, which are not counted.
 swiftc -frontend -typecheck -swift-version 6 -module-name Album -dump-macro-expansions \
   -I "$products/Modules" -module-cache-path "$work/modules" \
   -Xcc -fmodule-map-file="$PWD/Sources/CPlatform/module.modulemap" \

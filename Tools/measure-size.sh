@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Prints what 1, 10 and 100 tables of 10 columns add to a release binary and to a debug build.
+# Prints the size that 1, 10 and 100 tables of 10 columns add to a release binary, and the time of a debug build.
 #
 #   Tools/measure-size.sh [tables]...
 #
-# Each table is created, fetched, found, inserted, updated and deleted, as a program's tables are. What they
-# are compared with is the same program with no tables, which links the library all the same.
+# The program creates each table, and fetches, finds, inserts, updates and deletes its rows. The baseline is the same
+# program without tables, which links the library as well.
 set -euo pipefail
 
 [ $# -gt 0 ] || set -- 1 10 100
 source "$(dirname "${BASH_SOURCE[0]}")/tables-package.sh"
 write_package executableTarget
 
-# The bytes of the program without symbols and debug information.
+# Prints the size of the program in bytes, without symbols and debug information.
 size_of() {
   local program=$work/.build/release/Tables
   strip -o "$work/stripped" "$program"
   stat -c %s "$work/stripped"
 }
 
-# A program that uses this many tables.
+# Writes a program that uses this number of tables.
 write_program() {
   rm -f "$work"/Sources/Tables/*.swift
   write_tables "$1" 10

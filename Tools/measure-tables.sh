@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Prints what the library costs a program that depends on `ORM` alone, and what many tables cost it besides:
-# the time of a build of the library from nothing, that of the tables without it, and the tables' code.
+# Prints the build cost of the library for a program that depends only on `ORM`, and of many tables: the time of a
+# clean build of the library, the time of a build of the tables alone, and the size of the tables' code.
 #
 #   Tools/measure-tables.sh [tables] [columns] [configuration]...
 #   Tools/measure-tables.sh 100 10 debug release
 #
-# The tables are declared, and nothing uses them. Their code is what `size` calls text: instructions,
-# constants, and what unwinds a stack, in the objects that the compiler makes.
+# The tables are declared but not used. Their code is the text section of `size`: instructions, constants and
+# unwinding tables, in the compiler's object files.
 set -euo pipefail
 
 tables=${1:-100}
@@ -16,12 +16,12 @@ shift $(($# < 2 ? $# : 2))
 source "$(dirname "${BASH_SOURCE[0]}")/tables-package.sh"
 write_package target
 
-# The bytes of code in the objects of the tables.
+# Prints the bytes of code in the tables' object files.
 code_of() {
   size "$work/.build/$1"/Tables.build/*.o | awk 'NR > 1 { sum += $1 } END { print sum + 0 }'
 }
 
-# What the processor worked tells how much of the wait was for other programs.
+# The processor time shows how much of the elapsed time was spent waiting for other programs.
 for configuration in "$@"; do
   rm -f "$work"/Sources/Tables/*.swift
   echo "import ORM" >"$work/Sources/Tables/Empty.swift"

@@ -13,7 +13,7 @@ report() {
   swift build "$@" --scratch-path "$work/build" \
     -Xswiftc -Xfrontend -Xswiftc "-warn-long-expression-type-checking=$limit" \
     >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-  # A line inside of a macro's expansion counts in the line that uses the macro.
+  # A line of a macro expansion counts for the line that uses the macro.
   grep ': warning: expression took' "$work/log" | grep -v '^macro expansion' |
     sed "s|^$PWD/||" | sort -u || true
   rm -rf "$work/build"
@@ -21,7 +21,7 @@ report() {
 
 slow=$(report --build-tests && report --package-path Examples)
 echo "${slow:-none over $limit ms}"
-# No failure: a busy machine takes several times as long.
+# This is not a failure, because a busy machine takes several times as long.
 if [[ -n $slow ]]; then
   times=$(sed 's/.*expression took \([0-9]*\)ms.*/\1/' <<<"$slow" | sort -n)
   echo "$(wc -l <<<"$times") over $limit ms, the slowest $(tail -n 1 <<<"$times") ms"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, then builds and runs an example: QuickStart, unless one is named.
+# Installs missing packages, then builds and runs an example. The default is QuickStart.
 #
 #   Tools/run.sh [QuickStart | SeedBank]
 set -euo pipefail

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Installs what a build needs and this machine lacks: git, pkg-config and SQLite's headers.
+# Installs what a build needs, if it is missing: git, pkg-config and SQLite's headers.
 #
 #   Tools/setup.sh [command[:package]]...
 #   Tools/setup.sh valgrind tclsh:tcl
 #
-# Commands that are named are installed, too, where they are missing, from packages of the same name unless
-# another one is named.
+# The given commands are installed as well, if they are missing, from packages of the same name unless another package
+# is given.
 #
-# For Debian and its relatives, with a Swift toolchain that is there already. Run as root, or as a
-# user who may use sudo. Where nothing is missing, nothing is asked of the network.
+# For Debian and its derivatives, with an installed Swift toolchain. Run it as root, or as a user who may use sudo. If
+# nothing is missing, it does not use the network.
 set -euo pipefail
 
 fail() {
@@ -40,5 +40,5 @@ install() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install --yes --no-install-recommends "${missing[@]}"
 }
-# The lists of packages may be there and of use; only where they are not are they fetched.
+# The package lists are fetched only if the installation fails without that.
 install || { "${as_root[@]}" apt-get update && install; }

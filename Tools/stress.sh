@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs the programs in Stress/, which break things under the library, one after the other.
+# Runs the programs in Stress/, which inject faults below the library, one after the other.
 #
-#   Tools/stress.sh             # in short, as for every change
+#   Tools/stress.sh             # short runs, for every change
 #   Tools/stress.sh long        # at full length
 #
-# It ends with an error at the first promise that is broken; what each program printed says the
-# seed that repeats it. See Stress/README.md.
+# It ends with an error at the first broken promise. The output of each program contains the seed that
+# repeats it. See Stress/README.md.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../Stress"
@@ -14,7 +14,7 @@ size=${1:-short}
 swift build -c release
 program=$(swift build -c release --show-bin-path)/Stress
 
-# A program's name, and its options in short: at full length it has none.
+# run NAME OPTION…: runs a program, with the options only in a short run.
 run() {
   local name=$1
   shift

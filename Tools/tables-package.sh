@@ -1,9 +1,9 @@
-# A package of tables, for measurements. To be sourced; its folder is $work, which is gone with the script.
+# A package of tables, for measurements, to be sourced. Its folder is $work, which is deleted when the script ends.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/Sources/Tables"
 
-# write_package target|executableTarget: the package, without sources.
+# write_package target|executableTarget: writes the package, without sources.
 write_package() {
   local repository
   repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -24,8 +24,8 @@ build() {
   swift build --package-path "$work" -c "$1" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 }
 
-# write_tables COUNT COLUMNS: ten in a file; each has a key, and columns of the types that tables have
-# most.
+# write_tables COUNT COLUMNS: writes tables, ten in a file; each has a key, and columns of the most common
+# types.
 write_tables() {
   local types=("String" "Int?" "Double" "Date?" "Bool" "Data?" "String?" "Int" "UUID?")
   local table column file
