@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Checks that the folders of Sources know of one another downward alone.
+"""Checks that the folders of Sources use each other's declarations only downward.
 
     Tools/arrows.py                  # fails at an upward reference that is not in the allowance
-    Tools/arrows.py --matrix         # how many references each folder has to each other one
-    Tools/arrows.py --shrink         # takes lines that are not needed any more out of the allowance
+    Tools/arrows.py --matrix         # prints the number of references between each pair of rooms
+    Tools/arrows.py --shrink         # removes lines from the allowance that are not needed any more
 
-The rooms stand in a file (--rooms), the lowest first, one a line: a name, then the folders and files that
-belong to it, the longest path counting. A room may know those above its line, and no others. The
-allowance (--allow) lists what is still there: `file -> file: name`. A line of it that nothing needs is an
-error too, and --shrink only ever removes lines, so it can do nothing but shrink.
+The rooms are in a file (--rooms), the lowest first, one in each line: a name, then the folders and files that
+belong to it. A file belongs to the longest path that matches. A room may use only the rooms in the lines
+before its own. The allowance (--allow) lists existing upward references: `file -> file: name`. A line that is
+not needed is an error, too; --shrink only removes lines.
 
-What it sees: uses of types (nested ones by their owner), of free functions and global constants, and of
-members that only rooms above the using one declare. It reads text, not meaning. Its blind spots:
-- a member that rooms above and below declare under one name, or whose name is a word of the standard
-  library's (`SHARED` below), used through a value whose type is not written down;
+It finds uses of types (nested ones by their owner), of free functions and global constants, and of members
+that only rooms above declare. It works on text, and misses or misreads:
+- a member that rooms above and below declare under the same name, or whose name is common in the standard
+  library (`SHARED` below), used through a value whose type is not written;
 - initializers and operators, and conformances that only a room above declares;
-- a type parameter that hides a type is taken for the parameter in the whole declaration;
-- macros' own text (`#externalMacro`), and what generated code names.
+- a type parameter that hides a type: the name is read as the parameter in the whole declaration;
+- the text of macros (`#externalMacro`), and names in generated code.
 """
 import argparse
 import collections
@@ -33,7 +33,7 @@ TYPES = {"struct", "class", "enum", "actor", "protocol", "typealias", "associate
 DECLARATIONS = TYPES | {"extension", "func", "var", "let", "init", "subscript", "case", "import", "macro", "deinit"}
 KEYWORDS = set(
   "case else in of is as if do try some any default repeat while switch return throw throws guard true false nil package".split())
-# Words that every Swift program uses as members, whoever declares them besides.
+# Names of members that are common in Swift, even if a room declares them, too.
 SHARED = set(
   """abs add remainder rest advanced all allSatisfy any append appending base body bytes capacity checkCancellation clear
   close code codingPath combine compactMap components contains count current data decode delete description detail
@@ -55,7 +55,7 @@ class Token:
 
 
 def tokens(source):
-  """The tokens of a file without comments and the text of strings; code in strings counts."""
+  """Returns the tokens of a file without comments and the text of strings, but with interpolated code."""
   found, line, i = [], 1, 0
   strings = []  # (hashes, is multi-line, depth of parentheses) of the strings whose code is being read
   depth = 0
@@ -97,7 +97,7 @@ def tokens(source):
 
 
 def check_tokens():
-  """Fails if a member hides in what is before it: in `$0.member` or in `pair.0.member`, as part of a number."""
+  """Fails if the tokenizer misses a member after a number, as in `$0.member` or `pair.0.member`."""
   text = "rows.map { $0.close(1.5, 0x1F, 1e3) + $12.open + pair.0.left + (0...count).lower + 1.max }"
   names = [token.text for token in tokens(text) if token.kind == "name"]
   expected = ["rows", "map", "close", "open", "pair", "left", "count", "lower", "max"]
@@ -105,7 +105,7 @@ def check_tokens():
 
 
 def text_of_string(source, i, hashes, is_long, strings, depth):
-  """Where the string's text ends, or the code in it begins, which is then noted."""
+  """Returns the place at which the string ends, or at which an interpolation begins, which is added to `strings`."""
   end = ('"""' if is_long else '"') + "#" * hashes
   escape = "\\" + "#" * hashes
   while i < len(source):
@@ -133,7 +133,7 @@ class Declaration:
 
 
 class File:
-  """One pass over a file's tokens: its declarations, and its names with the scopes that they stand in."""
+  """The declarations of a file, and the names that it uses with their scopes, found in one pass over its tokens."""
 
   def __init__(self, path, source):
     self.path, self.tokens = path, tokens(source)
@@ -221,7 +221,7 @@ class File:
       i += 1
 
   def parameters(self, i):
-    """The names of the type parameters that begin here, if any do."""
+    """Returns the names of the type parameters that begin here, if there are any."""
     names, depth = set(), 0
     if i >= len(self.tokens) or self.tokens[i].text != "<": return names
     while i < len(self.tokens):
@@ -265,7 +265,7 @@ class House:
     return next((name for place, name in self.places if file == place or file.startswith(place + "/")), None)
 
   def references(self):
-    """Each use of what another room declares: (file, line, name, declaring file)."""
+    """Yields each use of a declaration of another room: (file, line, name, declaring file)."""
     for file in self.files:
       for index, owners, parameters in file.uses:
         token = file.tokens[index]
@@ -349,7 +349,7 @@ def main():
     if key in allowed: continue
     failures += 1
     file, _, rest = key.partition(" -> ")
-    print(f"{options.sources}/{file}:{at[0]}: knows {rest.partition(': ')[2]} of {rest.partition(': ')[0]}, "
+    print(f"{options.sources}/{file}:{at[0]}: uses {rest.partition(': ')[2]} of {rest.partition(': ')[0]}, "
           f"which is above it ({house.room(file)} -> {house.room(rest.partition(': ')[0])})")
   unneeded = [line for line in allowed if line not in upward]
   if options.shrink and unneeded:
@@ -357,9 +357,9 @@ def main():
     options.allow.write_text("".join(line + "\n" for line in kept))
   elif unneeded:
     failures += len(unneeded)
-    for line in unneeded: print(f"{options.allow}: not needed any more: {line}")
+    for line in unneeded: print(f"{options.allow}: not needed any more, run with --shrink: {line}")
   pairs = {(house.room(k.split(' -> ')[0]), house.room(k.split(' -> ')[1].split(': ')[0])) for k in upward}
-  print(f"{len(upward)} names upward between {len(pairs)} pairs of rooms, {len(allowed)} allowed, {failures} failures")
+  print(f"{len(upward)} upward references between {len(pairs)} pairs of rooms, {len(allowed)} allowed, {failures} failures")
   sys.exit(1 if failures else 0)
 
 

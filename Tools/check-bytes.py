@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Finds where the library treats text by Characters, which is wrong for all that SQLite sees.
+"""Finds code of the library that treats text by Characters, which is wrong for text that SQLite sees.
 
     Tools/check-bytes.py            # checks the modules of Sources
-    Tools/check-bytes.py FILE...    # checks these files alone, as one module
+    Tools/check-bytes.py FILE...    # checks only these files, as one module
 
-To SQLite, names are the same in either case of ASCII's letters, and texts where their bytes are. To
-Swift's String they are the same where they look the same: `é` is `e` with a mark behind it, `lowercased()`
-makes `é` of `É`, and a quote with a mark beside it is a Character that is no quote, so that
-`replacing("'", with: "''")` leaves it as it is. That was an SQL injection once.
+To SQLite, names are equal if they differ only in the case of ASCII letters, and texts are equal if their bytes
+are. To Swift's String, texts are equal if they look the same: `é` equals `e` followed by a combining accent,
+`lowercased()` turns `É` into `é`, and a quote followed by a combining mark is one Character that is not a
+quote, so `replacing("'", with: "''")` does not escape it. That was an SQL injection once.
 
-The compiler says where that happens: its intermediate language (SIL) names each `==`, each `split`, each
-Dictionary whose keys are texts, also those that it writes itself for a type that is Equatable. What is
-meant is said beside the line, or above it, or at the type's declaration:
+The compiler reports such code: its intermediate language (SIL) names each `==`, each `split` and each Dictionary
+with text keys, also those that it synthesizes for an Equatable type. If Characters are intended, a comment
+in the line, above it, or at the type's declaration gives the reason:
 
     if path.hasPrefix("/") {        // Characters: a path
 
-A reason is owed for that. This tool first looks at some lines of its own, so that a compiler that writes
-SIL in other words makes it fail, and not fall silent.
+This tool first checks some lines of its own, so that it fails, and does not pass silently, if a compiler writes
+SIL differently.
 """
 
 import glob
@@ -30,7 +30,7 @@ import tempfile
 ALLOWANCE = re.compile(r"//.*\bCharacters: \S")
 
 ADVICE = """
-Text that becomes SQL, names, keys and stored values are compared by bytes here. In place of it write:
+Text that becomes SQL, names, keys and stored values are compared by bytes here. Write instead:
   names (of tables, columns, indexes, functions)   a.isSameName(as: b), SQLName(a) as a key,
                                                    names.contains(name: a), names.firstIndex(ofName: a)
   other text                                       a.hasSameBytes(as: b), ExactText(a) as a key,
@@ -43,17 +43,17 @@ Where Characters are meant, say why beside the line, or at the type's declaratio
 """
 
 TEXT = r"(?:String|Substring|Character)\b(?!\.)"
-# Operators and methods that compare, whatever stands around the text in <>.
+# Operators and methods that compare, for any type arguments that contain text.
 COMPARING = re.compile(
     r"==|!=|~=|\bcontains\(_:\)|\b(?:first|last)Index\(of:\)|\bfirstRange|\branges\(of|\bsplit\("
     r"|\breplacing|\bstarts<?.*\(with:|\belementsEqual(?:<A>)?\(_:\)|\blexicographicallyPrecedes"
     r"|\btrim|\bwholeMatch|\bfirstMatch|\bprefixMatch|\bmatches\(of|\breplacingOccurrences"
     r"|\bcomponents\(separatedBy")
-# What is a set or a dictionary by its keys.
+# Calls of sets and dictionaries that compare keys.
 KEYED = re.compile(
     r"^(?:Set|Dictionary)\.(?:subscript|init(?:<.*>)?\((?!minimum|arrayLiteral|dictionaryLiteral)|contains|insert|remove|update"
     r"|index|form|union|merg|subtract|intersect|isSubset|isDisjoint|isSuperset)")
-# What steps through a text Character by Character.
+# Methods that iterate over the Characters of a text.
 STEPPING = re.compile(
     r"\b(?:drop|prefix|suffix|first|last|removeFirst|removeLast|popFirst|popLast|count|index|indices"
     r"|map|filter|reversed|makeIterator|reduce|forEach|enumerated|allSatisfy|firstIndex|lastIndex"
@@ -68,9 +68,9 @@ OWN = re.compile(
 
 
 def is_by_characters(name, types):
-    """Whether a call of this function, with these types in <>, looks at Characters."""
+    """Whether a call of this function, with these type arguments, uses Characters."""
     if OWN.search(name):
-        # A part of a text by indices that were found elsewhere cuts where they say.
+        # A subscript with indices cuts the text at these indices, which were found elsewhere.
         return not name.startswith(("Substring.subscript", "String.subscript"))
     if not re.search(TEXT, types):
         return False
@@ -78,9 +78,9 @@ def is_by_characters(name, types):
     if KEYED.search(name):
         return re.match(rf"(?:Array<|Optional<)*{TEXT}", arguments) is not None
     if COMPARING.search(name):
-        # `split` and `contains(_:)` of bytes, and what compares keys that are no text.
+        # Excludes `split` and `contains(_:)` of bytes, and comparisons of keys that are not text.
         return re.search(TEXT, arguments) is not None
-    # Of an array, what stands in <> is what it holds: a list of texts is stepped through text by text.
+    # The type argument of an array is its element: iterating over an array of texts does not iterate over Characters.
     characters = "Character" if re.match(r"(?:Array|ArraySlice|EnumeratedSequence)\.", name) else (
         rf"(?:Array<Character>|ArraySlice<Character>|{TEXT})")
     return re.match(characters, arguments) is not None and (
@@ -89,7 +89,7 @@ def is_by_characters(name, types):
 
 
 def compares_with_nil(line, name, types):
-    """Whether the line asks whether there is a text, and no more."""
+    """Whether the line only compares a text with nil."""
     return (types.startswith("<Optional<") or name.startswith("static Optional")) and (
         re.search(r"[=!]= nil\b", line) is not None and not re.search(r"[=!]= (?!nil\b)", line))
 
@@ -99,7 +99,7 @@ def words(name, types):
 
 
 def found(sil):
-    """The calls that look at Characters: (file, line, what) and (None, type, what)."""
+    """Returns the calls that use Characters: (file, line, call) and (None, type, call)."""
     calls, names, comment, derived = set(), {}, "", None
     for line in sil:
         if line.startswith("// "):
@@ -129,7 +129,7 @@ def found(sil):
 
 
 def declaration(type_name, files):
-    """Where a type is declared whose == the compiler writes: (file, line)."""
+    """Returns the place of the declaration of a type with a synthesized ==: (file, line)."""
     parts = [re.sub(r"<.*", "", part) for part in type_name.split(".")]
     best = None
     for path, lines in files.items():
@@ -145,7 +145,7 @@ def declaration(type_name, files):
 
 
 def is_allowed(lines, number):
-    """Whether the line, or one of the comment above it, says why Characters are meant."""
+    """Whether the line, or a line of the comment above it, says why Characters are intended."""
     if ALLOWANCE.search(lines[number - 1]):
         return True
     above = number - 2
@@ -156,7 +156,7 @@ def is_allowed(lines, number):
     return False
 
 
-# Compiled together with ORMCore, as one module: `import` of one of them finds a module with nothing in it.
+# These are compiled together with ORMCore, as one module. An `import` of one of them finds an empty module.
 FOLDED = ("ORMSchema", "ORMSQLite", "ORMXML")
 
 
@@ -186,7 +186,7 @@ def sil_of(files, module, flags):
 
 
 def complaints(files, module, flags):
-    """What is said of the files: (path, line, words)."""
+    """Returns the findings about the files: (path, line, message)."""
     texts = {path: open(path, encoding="utf-8").read().split("\n") for path in files}
     result = set()
     for path, line, what in found(sil_of(files, module, flags)):
@@ -195,7 +195,7 @@ def complaints(files, module, flags):
             if place is not None and place[0] in SWIFT_SOURCE:
                 continue
             if place is None or not is_allowed(texts[place[0]], place[1]):
-                result.add((*(place or (line, 0)), f"the == that the compiler writes: {words(*what)}"))
+                result.add((*(place or (line, 0)), f"the synthesized ==: {words(*what)}"))
             continue
         if path not in texts or path in SWIFT_SOURCE or is_allowed(texts[path], line):
             continue
@@ -243,15 +243,15 @@ def check_itself():
     lines = PLANTED.split("\n")
     expected = {number for number, line in enumerate(lines, 1) if line.endswith("// bad")}
     for number in sorted(said ^ expected):
-        word = "missed" if number in expected else "wrongly complained of"
+        word = "missed" if number in expected else "wrongly reported"
         print(f"this check has {word} its own line: {lines[number - 1]}", file=sys.stderr)
     if said != expected:
-        sys.exit("Tools/check-bytes.py does not see what it should: has the compiler's SIL changed?")
+        sys.exit("Tools/check-bytes.py does not find what it should: has the compiler's SIL changed?")
 
 
-# What is Swift's own source: names of types and of properties, and what stands in attributes. To take two of
-# them for one makes code that does not compile, and no wrong SQL. A file with names of tables and columns has no
-# place here.
+# Files that handle only Swift source: names of types and properties, and attributes. If two of these compare as
+# equal, the generated code does not compile, but there is no wrong SQL. A file that handles names of tables and
+# columns must not be listed here.
 SWIFT_SOURCE = {
     f"Sources/{name}.swift"
     for name in """
@@ -277,14 +277,14 @@ def modules():
     target = json.loads(
         subprocess.run(["swiftc", "-print-target-info"], capture_output=True, check=True).stdout)
     host = os.path.join(target["paths"]["runtimeResourcePath"], "host")
-    # In which `import ORMCore` is one of itself, and nothing.
+    # In this module, `import ORMCore` imports the module itself, which has no effect.
     yield "ORMCore", ["ORMCore", *FOLDED], [
         argument for module in ("CPlatform", "CSQLite")
         for argument in ("-I", f"Sources/{module}", "-Xcc", f"-fmodule-map-file=Sources/{module}/module.modulemap")]
     if os.path.isdir(os.path.join(host, "SwiftSyntaxMacros.swiftmodule")):
         yield "ORMDeclarations", ["ORMDeclarations", "ORMMacros"], ["-D", "TOOLCHAIN_SWIFT_SYNTAX", "-I", host]
     else:
-        print("Sources/ORMDeclarations and Sources/ORMMacros are not checked: this toolchain has no modules of SwiftSyntax")
+        print("Sources/ORMDeclarations and Sources/ORMMacros are not checked: this toolchain has no SwiftSyntax modules")
 
 
 def main():

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks the structs that `orm generate` writes: that they compile as they are, read every row and say what the file says.
+"""Checks the structs that `orm generate` writes: that they compile unchanged, read every row and declare the file's schema.
 
     Tools/check-generate.py PATH/TO/orm [--schemas 200] [--seed 1] [--database FILE]… [--folder FOLDER] [--keep]
 
-It makes databases of random schemas with rows, writes the structs of each into a namespace of one target, and builds a
+It creates databases with random schemas and rows, writes the structs of each into a namespace of one target, and builds a
 program that reads every table and view, uses every relation, and compares `Schema(of:)` with the file. The exit code is 1
-if something differs. What structs can't say is in none of these schemas: virtual tables, and NOT NULL ON CONFLICT.
+if there are differences. The schemas have no virtual tables and no NOT NULL ON CONFLICT, which structs can't declare.
 """
 import argparse
 import pathlib
@@ -29,7 +29,7 @@ def quoted(name):
 
 
 class Generator:
-    """One database of a random schema, with rows."""
+    """A database with a random schema and rows."""
 
     def __init__(self, seed, path):
         self.random = random.Random(seed)
@@ -59,7 +59,7 @@ class Generator:
                 taken.add(lowered)
                 return name
 
-    # What a column of a declared type has.
+    # The values of a column of a declared type.
     def values(self, kind):
         r = self.random
         day = lambda: f"{r.randint(1970, 2030):04}-{r.randint(1, 12):02}-{r.randint(1, 28):02}"
@@ -190,7 +190,7 @@ class Generator:
             named = f" ({', '.join(quoted(k['name']) for k in keys)})" if self.chance(0.6) or len(keys) > 1 else ""
             if len(keys) == 1 and self.chance(0.5): added[0]["extra"] += f" REFERENCES {quoted(parent['name'])}{named}{actions}"
             else: constraints.append(f"FOREIGN KEY ({', '.join(quoted(c['name']) for c in added)}) REFERENCES {quoted(parent['name'])}{named}{actions}")
-            # In place: the table that refers to itself has the list already.
+            # The list is changed in place, because a table that references itself already uses it.
             columns.extend(added)
 
     @staticmethod
@@ -235,7 +235,7 @@ class Generator:
 
 
 def program(namespace, source, path):
-    """The part of the program that checks one database."""
+    """Returns the part of the program that checks one database."""
     types = re.findall(r"^  struct (\w+): ([\w, ]+) \{$", source, re.M)
     names = dict(zip(re.findall(r"^  /// The (?:table|view|virtual table) `(.*)`\.$", source, re.M), types))
     lines = [f"func check{namespace}() async throws -> [String] {{",
@@ -282,8 +282,8 @@ def main():
     parser.add_argument("--schemas", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", action="append", default=[])
-    parser.add_argument("--folder", help="where the package is made, so that a second run builds less")
-    parser.add_argument("--package", default=str(REPOSITORY), help="the package ORM")
+    parser.add_argument("--folder", help="the folder for the package, which makes a second build faster")
+    parser.add_argument("--package", default=str(REPOSITORY), help="the package ORM; the default is this repository")
     options = parser.parse_args()
     orm = str(pathlib.Path(options.orm).resolve())
     folder = pathlib.Path(options.folder or tempfile.mkdtemp()).resolve()
@@ -324,7 +324,7 @@ let package = Package(
     ended = subprocess.run([str(folder / ".build" / "debug" / "Generated")], capture_output=True, text=True)
     print(ended.stdout, ended.stderr, sep="", end="")
     structs = sum(len(re.findall(r"^  struct ", (sources / f"{name}.swift").read_text(), re.M)) for name, _ in files)
-    print(f"{len(files)} databases, {structs} structs; {again} were written otherwise a second time")
+    print(f"{len(files)} databases, {structs} structs; {again} were written differently the second time")
     sys.exit(ended.returncode != 0 or again > 0 or not ended.stdout.endswith("\n0 differences\n") and ended.stdout != "0 differences\n")
 
 

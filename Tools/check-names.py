@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Finds public top-level names of the library that a framework beside it has, too.
+"""Finds public top-level names of the library that frameworks have, too.
 
-    Tools/check-names.py            # looks at Sources, and fails where a name is taken
+    Tools/check-names.py            # checks Sources, and fails if a name is taken
 
-A file that imports SwiftUI and a package with a `View` can't write `struct ContentView: View`. The taken
-names are in names-taken.txt.
+A file that imports SwiftUI and a package with a `View` can't write `struct ContentView: View`. The names of
+frameworks are in names-taken.txt.
 """
 
 import pathlib
@@ -13,11 +13,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Written as attributes and in struct bodies, where a type of the same name is no candidate.
+# These are used as attributes and in struct bodies, in which a type of the same name is not a candidate.
 EXCEPTIONS = {("macro", "Table"), ("macro", "Index")}
-# Named so by its issue: who imports SwiftData beside it writes `ORM.Schema`.
+# This name is intended: a file that also imports SwiftData writes `ORM.Schema`.
 EXCEPTIONS.add(("struct", "Schema"))
-# Likewise: a file that imports RegexBuilder beside it writes `ORM.One`.
+# Likewise, a file that also imports RegexBuilder writes `ORM.One`.
 EXCEPTIONS.add(("typealias", "One"))
 
 DECLARATION = re.compile(
@@ -27,7 +27,7 @@ DECLARATION = re.compile(
 
 
 def taken_names(text):
-    """The frameworks of each taken name."""
+    """Returns the frameworks of each taken name."""
     frameworks, framework = {}, None
     for line in text.splitlines():
         line = line.split("#")[0].strip()
@@ -40,7 +40,7 @@ def taken_names(text):
 
 
 def public_names(text):
-    """The kind, the name and the line of each public declaration that stands in no other."""
+    """Yields the kind, the name and the line of each public top-level declaration."""
     for number, line in enumerate(text.splitlines(), 1):
         if found := DECLARATION.match(line):
             yield found[1], found[2], number
@@ -49,7 +49,7 @@ def public_names(text):
 def clashes(text, taken):
     for kind, name, line in public_names(text):
         if name in taken and (kind, name) not in EXCEPTIONS:
-            yield line, f"{kind} {name}: {', '.join(taken[name])} has one, too"
+            yield line, f"{kind} {name}: {', '.join(taken[name])} has this name, too"
 
 
 def main():
@@ -64,7 +64,7 @@ def main():
             found += 1
             print(f"{path.relative_to(ROOT)}:{line}: {words}")
     if count < 100 or len(taken) < 1000:
-        sys.exit(f"only {count} public names and {len(taken)} taken ones were read")
+        sys.exit(f"only {count} public names and {len(taken)} taken names were read")
     if found:
         sys.exit(1)
     print(f"{count} public names, none of them taken")

@@ -3,8 +3,8 @@
 
     Tools/check-tool.py PATH/TO/orm
 
-What its commands do is tested in `Tests/ORMToolTests`; here is what only a process has. Each check is a
-promise in words; those that fail are printed, and the exit code is 1.
+`Tests/ORMToolTests` tests what the commands do; these checks test what needs a process. Each check has a sentence. The
+sentences of failed checks are printed, and the exit code is 1.
 """
 import fcntl
 import json
@@ -29,7 +29,7 @@ PLAIN = {key: value for key, value in os.environ.items() if key not in ("NO_COLO
 
 
 def check(promise):
-    """Makes a function one of the checks."""
+    """Registers a function as a check."""
     def note(function):
         CHECKS.append((promise, function))
         return function
@@ -42,8 +42,8 @@ def run(*arguments, stdin=None, timeout=60):
 
 
 def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
-    """What a program writes to a terminal, and its exit code. `keys` are typed one after the other, each when the text
-    before it has been seen: pairs of a text to wait for and what is typed then, or is called with the descriptor."""
+    """Returns the output of the program to a terminal, and its exit code. `keys` are pairs of a text to wait for, and of
+    keys to type then, or of a function to call with the descriptor."""
     child, descriptor = pty.fork()
     if child == 0:
         os.execve(ORM, [ORM, *arguments], {**PLAIN, "TERM": "xterm", **(environment or {})})
@@ -53,7 +53,7 @@ def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
         while True:
             if not select.select([descriptor], [], [], max(0, end - time.monotonic()))[0]:
                 os.kill(child, signal.SIGKILL)
-                raise AssertionError(f"it does not end; it wrote {output[-2000:]!r}")
+                raise AssertionError(f"the program does not end; it has written {output[-2000:]!r}")
             try:
                 piece = os.read(descriptor, 65536)
             except OSError:
@@ -71,7 +71,7 @@ def in_terminal(*arguments, environment=None, keys=(), columns=100, timeout=20):
     return output.decode(errors="replace"), os.waitstatus_to_exitcode(status)
 
 
-@check("--version and --help end with 0 and write to the standard output")
+@check("--version and --help exit with 0 and write to standard output")
 def version():
     assert run("--version").stdout.strip() == "0.2.0"
     for command in ([], ["inspect"], ["show"], ["query"], ["shell"]):
@@ -81,7 +81,7 @@ def version():
         assert f"Example: orm {command}" in run(command, "--help").stdout, command
 
 
-@check("wrong use ends with 2, what the database refuses with 3, and says so in one line of the standard error")
+@check("wrong usage exits with 2, an error of the database with 3, and both write one line to standard error")
 def exit_codes():
     text = FOLDER / "text"
     text.write_text("no database " * 500)
@@ -117,7 +117,7 @@ def generate():
     assert run("inspect", FILE).returncode == 0
 
 
-@check("packages, JSON, XML and SQL are read as databases are, and a package is a gate")
+@check("packages, JSON, XML and SQL are read like databases, and check and diff fail if a package differs")
 def packages():
     package = FOLDER / "Music"
     (package / "Sources" / "Music").mkdir(parents=True)
@@ -156,7 +156,7 @@ def packages():
     assert ended.returncode == 3 and "installed again" in ended.stderr, ended
 
 
-@check("plan, migrate, status, new-migration and baseline bring a database to a package, and lose nothing unasked")
+@check("plan, migrate, status, new-migration and baseline migrate a database to a package, and lose only what is allowed")
 def migrations():
     path = str(FOLDER / "migrated.sqlite")
     package = FOLDER / "Migrated"
@@ -195,7 +195,7 @@ def migrations():
         assert run(*wrong).returncode == 2, wrong
 
 
-@check("new-migration rebuilds tables, leaves places to fill in that fail, and takes values from --fill and --convert")
+@check("new-migration rebuilds tables, leaves places to fill in that fail, and fills them by --fill and --convert")
 def rebuilt():
     path, old, new = (str(FOLDER / name) for name in ("rebuilt.sqlite", "old.json", "new.sql"))
     shutil.copy(FILE, path)
@@ -221,7 +221,7 @@ def rebuilt():
     assert run("migrate", path, new, "--fill", "plays=1").returncode == 2
 
 
-@check("record writes each version behind the one before, and --check compares a schema with the newest")
+@check("record writes each version after the previous one, and --check compares a schema with the newest version")
 def record():
     folder = FOLDER / "Versions"
     changed = FOLDER / "changed.sqlite"
@@ -244,7 +244,7 @@ def record():
     assert branches.returncode == 3 and "both follow version first" in branches.stderr, branches
 
 
-@check("a pipe that is closed ends it quietly")
+@check("a closed pipe ends the program without an error")
 def closed_pipe():
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
     for form in ("csv", "json", "table", "vertical", "markdown"):
@@ -256,7 +256,7 @@ def closed_pipe():
         program.stderr.close()
 
 
-@check("colours are in a terminal, and nowhere else, and not with NO_COLOR")
+@check("only output to a terminal has colours, and none with NO_COLOR")
 def colours():
     output, code = in_terminal("inspect", FILE)
     assert code == 0 and "\x1b[1m" in output and "Diamond" not in output
@@ -266,7 +266,7 @@ def colours():
     assert "\x1b[31merror:" in in_terminal("inspect", "none")[0]
 
 
-@check("what is in names and values never moves a terminal's cursor")
+@check("names and values never move a terminal's cursor")
 def control_characters():
     evil = "\x1b[2J\x07\u202e\u009b31m"
     for form in ("table", "csv", "json", "jsonl", "markdown", "vertical"):
@@ -276,7 +276,7 @@ def control_characters():
     assert "\x1b" not in run("inspect", FILE, evil).stderr
 
 
-@check("Ctrl-C ends a statement that runs")
+@check("Ctrl-C ends a running statement")
 def interrupt():
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     program = subprocess.Popen(
@@ -290,7 +290,7 @@ def interrupt():
         program.kill()
 
 
-@check("import reads a file and a pipe, export writes what import reads, and exit codes say what was wrong")
+@check("import reads files and pipes, import reads what export writes, and the exit code depends on the error")
 def import_and_export():
     data, database = FOLDER / "albums.csv", str(FOLDER / "imported.sqlite")
     data.write_text('id,title\n1,"a ""b"", c"\n2,\n')
@@ -311,7 +311,7 @@ def import_and_export():
         assert run(*arguments).returncode == 2, arguments
 
 
-@check("import updates, ignores and replaces rows, maps columns, and says what it has done")
+@check("import updates, ignores and replaces rows, maps columns, and reports the numbers of rows")
 def conflicts():
     database, data = str(FOLDER / "conflicts.sqlite"), FOLDER / "some.csv"
     shutil.copy(FILE, database)
@@ -334,7 +334,7 @@ def conflicts():
     assert run("query", str(document), "SELECT count(*) AS n FROM some", "--format", "csv").stdout == "n\n2\n"
 
 
-@check("export --all writes SQL and folders from which sqlite3 and import --all create the database again")
+@check("export --all writes SQL and folders from which sqlite3 and import --all recreate the database")
 def dumps():
     dump, copy = FOLDER / "music.sql", str(FOLDER / "from-sql.sqlite")
     assert run("export", FILE, "--all", "-o", str(dump)).stdout == "" and "INSERT INTO" in dump.read_text()
@@ -360,7 +360,7 @@ def dumps():
         assert run(*wrong).returncode == 2, wrong
 
 
-@check("--as shows values as a package, a schema or a database declares them, and JSON columns are JSON")
+@check("--as shows values in the form that a package, a schema or a database declares, and JSON columns as JSON")
 def declared_forms():
     path, schema = str(FOLDER / "forms.sqlite"), FOLDER / "forms.json"
     with sqlite3.connect(path) as db:
@@ -394,7 +394,7 @@ def declared_forms():
         assert run("query", path, "SELECT 1", *wrong).returncode == 2, wrong
 
 
-@check("a table on a terminal fits it, and a pipe gets all of it")
+@check("a table on a terminal fits its width, and a pipe gets complete values")
 def wide_table():
     sql = "SELECT 'a text with many words' AS a, 'another one that is longer' AS b, 3 AS c"
     for columns in (30, 45, 60, 100):
@@ -419,14 +419,14 @@ def endless_field():
     _, status, usage = os.wait4(program.pid, 0)
     program.returncode = os.waitstatus_to_exitcode(status)
     assert program.returncode == 3 and "endless.csv:3:1: the row that begins here has more than 4 MiB" in said, said
-    # The kernel counts in KiB, on macOS in bytes.
+    # Linux counts in KiB, macOS in bytes.
     memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     assert memory < 32e6, memory
     data.unlink()
 
 
 def slow_table(name):
-    """A database with a table into which each row takes some ms."""
+    """Creates a database with a table into which inserting a row takes some milliseconds."""
     path = str(FOLDER / name)
     with sqlite3.connect(path) as db:
         db.executescript("""
@@ -445,7 +445,7 @@ def resize(columns):
     return lambda descriptor: fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
 
 
-@check("a terminal shows how far a command is after a second, in one line whatever its width, and Ctrl-C undoes it")
+@check("a terminal shows the progress of a command after a second, in one line of any width, and Ctrl-C undoes the command")
 def progress():
     path, data = slow_table("slow.sqlite")
     output, code = in_terminal(
@@ -461,7 +461,7 @@ def progress():
     assert not os.path.exists(path + "-journal")
 
 
-@check("who ends an import by a signal finds neither its rows nor the new file")
+@check("an import that a signal ends leaves neither rows nor a new file")
 def ended_by_signal():
     data, path = FOLDER / "long.csv", FOLDER / "fresh.sqlite"
     data.write_text("a,b\n" + "1,some words that take room\n" * 3_000_000)
@@ -474,7 +474,7 @@ def ended_by_signal():
     data.unlink()
 
 
-@check("a pipe or a device that is written to stays one, a full one is an error, and a pipe is no database")
+@check("a pipe or a device stays one when it is written to, a full one is an error, and a pipe is not opened as a database")
 def no_files():
     pipe = FOLDER / "pipe"
     os.mkfifo(pipe)
@@ -495,7 +495,7 @@ def no_files():
     assert os.stat("/dev/full").st_mode == before
 
 
-@check("a pipe, a dumb terminal and what is done at once have no progress line")
+@check("a pipe, a dumb terminal and a fast command have no progress line")
 def no_progress():
     path, data = slow_table("slow2.sqlite")
     pathlib.Path(data).write_text("a\n" + "1\n" * 400)
@@ -511,12 +511,12 @@ ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELEC
 
 
 def in_shell(*keys, arguments=(), file=None, **options):
-    """What `orm shell` writes to a terminal without colours, and its exit code."""
+    """Returns the output of `orm shell` to a terminal without colours, and its exit code."""
     environment = {"NO_COLOR": "1", "XDG_STATE_HOME": str(FOLDER / "state"), **options.pop("environment", {})}
     return in_terminal("shell", file or FILE, *arguments, environment=environment, keys=keys, **options)
 
 
-@check("shell reads statements from a pipe, without a prompt, and ends with 3 if one has failed")
+@check("shell reads statements from a pipe, without a prompt, and exits with 3 if one has failed")
 def shell_pipe():
     ended = run("shell", FILE, "--format", "csv", stdin="SELECT 1 AS a;\n.tables\nSELECT\n2 AS b")
     assert ended.returncode == 0 and ended.stdout == "a\n1\nalbum\nartist\nb\n2\n" and not ended.stderr, ended
@@ -559,7 +559,7 @@ def shell_edits():
     assert code == 0, output
 
 
-@check("shell keeps what was typed for the next one, where nobody else reads it")
+@check("shell keeps its history for the next shell, in a file that only its owner can read")
 def shell_history():
     in_shell(("orm> ", "SELECT 'kept' AS word;\r"), ("kept\r\n", " SELECT 'secret';\r"), ("secret\r\n", ""), ("orm> ", "\x04"))
     path = FOLDER / "state" / "orm" / "history"
@@ -571,7 +571,7 @@ def shell_history():
     assert code == 0, output
 
 
-@check("in a shell, Ctrl-C drops the line or stops the statement, and Ctrl-D leaves")
+@check("in a shell, Ctrl-C discards the line or stops the statement, and Ctrl-D exits")
 def shell_interrupt():
     output, code = in_shell(
         ("orm> ", "nonsense\x03"), ("^C", ENDLESS + "\r"), ("FROM n;\r", pause_and_type("\x03")),
@@ -582,7 +582,7 @@ def shell_interrupt():
     assert code == 0, output[-200:]
 
 
-@check("a terminal that can't edit asks for each line, and Ctrl-C drops what was typed of a statement there, too")
+@check("a shell prompts for each line on a terminal that can't edit, and Ctrl-C discards an incomplete statement there, too")
 def shell_dumb():
     output, code = in_shell(
         ("orm> ", "SELECT\r"), ("...> ", "\x03"), ("orm> ", "SELECT 6 * 7 AS a;\r"), ("42", ENDLESS + "\r"),
@@ -591,14 +591,14 @@ def shell_dumb():
 
 
 def pause_and_type(keys):
-    """Types when the program has had the time to begin what was typed before."""
+    """Types after a pause in which the program can begin to run the last input."""
     def act(descriptor):
         time.sleep(0.3)
         os.write(descriptor, keys.encode())
     return act
 
 
-@check("a transaction is seen in the prompt, and one that is left open is rolled back and said")
+@check("the prompt shows an open transaction, and one that is open at the end is rolled back with a message")
 def shell_transaction():
     copy = str(FOLDER / "shell.sqlite")
     shutil.copy(FILE, copy)
@@ -609,7 +609,7 @@ def shell_transaction():
     db.close()
 
 
-@check("what is pasted is one text, and runs when Enter is pressed")
+@check("a paste is one text, and runs when Enter is pressed")
 def shell_paste():
     output, code = in_shell(
         ("orm> ", "\x1b[200~SELECT 1 AS a;\rSELECT 2 AS b;\x1b[201~"), ("AS b;", "\r"), ("b\r\n", ""), ("orm> ", "\x04"))
@@ -622,7 +622,7 @@ def shell_paste():
     assert code == 0 and len(output) < 100_000, len(output)
 
 
-@check("a terminal of any width shows a long line, and its mode is as before at the end")
+@check("a terminal of any width shows a long line, and its mode is restored at the end")
 def shell_terminal():
     output, code = in_shell(
         ("orm> ", "SELECT 'a long text that has no room' AS"), ("AS", resize(20)), ("AS", resize(5)), ("AS", resize(80)),
@@ -650,11 +650,11 @@ def shell_terminal():
         os.close(descriptor)
 
 
-@check("Ctrl-Z gives the terminal back, and the shell goes on with the same line")
+@check("Ctrl-Z restores the terminal, and the shell continues with the same line")
 def shell_suspend():
     child, descriptor = pty.fork()
     if child == 0:
-        # A shell with job control, which is what Ctrl-Z goes back to.
+        # Ctrl-Z returns to this shell, which has job control.
         os.execve("/bin/bash", ["bash", "--norc", "-i"], {**PLAIN, "TERM": "xterm", "PS1": "bash$ ", "XDG_STATE_HOME": str(FOLDER / "state")})
     output = b""
     def wait_for(text):
@@ -675,7 +675,7 @@ def shell_suspend():
         os.close(descriptor)
 
 
-@check("a shell goes on when its database is locked, and leaves when its terminal is gone")
+@check("a shell continues when its database is locked, and exits when its terminal is gone")
 def shell_locked():
     copy = str(FOLDER / "locked.sqlite")
     shutil.copy(FILE, copy)
@@ -698,7 +698,7 @@ def shell_locked():
         time.sleep(0.01)
 
 
-@check("backup, compact, optimize and a query of CSV do what they say, and refuse to replace a file")
+@check("backup, compact, optimize and a query of CSV work, and refuse to replace a file")
 def upkeep():
     copy = str(FOLDER / "copy.sqlite")
     assert json.loads(run("backup", FILE, copy, "--json").stdout)["copy"] == copy
@@ -716,7 +716,7 @@ def upkeep():
     assert run("query", str(data), "SELECT 1", "--write").returncode == 2
 
 
-@check("check ends with 1 for warnings, and not for notes")
+@check("check exits with 1 for warnings, and not for notes")
 def findings():
     path = str(FOLDER / "findings.sqlite")
     with sqlite3.connect(path) as db: db.execute("CREATE TABLE t (a INTEGER)")
@@ -761,7 +761,7 @@ def hostile_names():
     for form, schema in schemas.items():
         pathlib.Path(schema).write_text(ends(0, "export-schema", path, "--format", form, raw=True))
         assert ends(0, "diff", schema, path) == "", form
-    # XML has no escape for it, so it is refused, and not left out.
+    # XML can't escape the character, so it is refused, and not left out.
     assert ends(3, "export-schema", path, "--format", "xml") == ""
     for form in ("svg", "mermaid", "dot"): ends(0, "export-schema", path, "--format", form)
     ends(0, "export-schema", path, "--format", "swift", raw=True)
@@ -795,7 +795,7 @@ def hostile_names():
     ends(0, "baseline", path, "--steps", steps)
     ends(0, "diff", path, other)
     for command in ("inspect", "show"): ends(2, command, path, EVIL + "!", *(["1"] if command == "show" else []))
-    # What has blanks and names no table is SQL.
+    # A source with blanks that is not the name of a table is SQL.
     ends(3, "export", path, EVIL + "!")
     ends(2, "inspect", path + "\x1b")
 
@@ -818,7 +818,7 @@ def many_tables():
     assert refused.returncode == 2 and "1000 are the most" in refused.stderr, refused
 
 
-@check("twice the tables take no more than about twice the instructions, where valgrind is there to count them")
+@check("twice the number of tables takes at most about twice the instructions, if valgrind is installed to count them")
 def linear():
     if not shutil.which("valgrind"): return
     def schema(count):
@@ -845,7 +845,7 @@ def linear():
         assert ratio < 2.2, (command, ratio)
 
 
-@check("every command of the README does what it says, in the README's order, for who has just a database and a package")
+@check("every command of the README works in its order, with only a database and a package")
 def readme():
     folder = FOLDER / "new user"
     sources = folder / "Sources" / "Music"
@@ -895,17 +895,17 @@ def readme():
     db.close()
 
 
-@check("completions are made for bash, zsh and fish")
+@check("completions are generated for bash, zsh and fish")
 def completions():
     for shell in ("bash", "zsh", "fish"):
         assert "inspect" in run("--generate-completion-script", shell).stdout, shell
 
 
 def main():
-    # A shell that runs this in the background lets it ignore Ctrl-C, and what it starts with it; what
-    # has a handler is started with the default.
+    # A shell that runs this script in the background makes it and its child processes ignore Ctrl-C. Child processes
+    # of a process with a handler get the default action.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # Who starts this one may let it ignore those, as nohup does; orm leaves ignored what was so before.
+    # The parent process may make this one ignore these signals, as nohup does; orm keeps ignoring ignored signals.
     for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT): signal.signal(number, signal.SIG_DFL)
     global ORM, FOLDER, FILE
     if len(sys.argv) != 2: sys.exit(__doc__)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the man page of `orm`, made from what the tool says of its commands.
+"""Prints the man page of `orm`, generated from the help of its commands.
 
     Tools/make-man-page.py PATH/TO/orm > orm.1
 """
@@ -9,7 +9,7 @@ import sys
 
 
 def escape(text):
-    """Text as roff has it: no line begins with a control character, and backslashes and dashes are themselves."""
+    """Escapes text for roff: control characters at the beginning of a line, backslashes and dashes."""
     lines = []
     for line in text.split("\n"):
         line = line.replace("\\", "\\e").replace("-", "\\-")
@@ -18,7 +18,7 @@ def escape(text):
 
 
 def arguments(command):
-    """The options and arguments of a command, as roff."""
+    """Returns the options and arguments of a command, as roff."""
     lines = []
     for argument in command.get("arguments", []):
         if not argument.get("shouldDisplay", True): continue

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the installed tool `orm` beside `sqlite3`, and prints one table of Markdown.
+"""Measures the installed tool `orm` and `sqlite3`, and prints a Markdown table.
 
     Tools/measure-tool.py PATH/TO/orm [--rows 1000000] [--runs 5]
 
-Medians, in milliseconds, of runs that take turns: time, and in brackets the processor's alone, which other programs disturb less.
-Both write the same: a table is STRICT, rows go to a file. What `sqlite3` does not have is compared with the nearest that it has.
+The table has medians of alternating runs in milliseconds: the time, and in brackets the processor time, which other programs
+disturb less. Both tools do the same work: the table is STRICT, and rows go to a file. If `sqlite3` lacks a command, the nearest
+one is measured.
 """
 import argparse
 import os
@@ -36,7 +37,7 @@ def measured(command, folder):
     errors = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    # 1 says that there are findings.
+    # The exit code 1 means that there are findings.
     if process.returncode not in (0, 1): sys.exit(f"{command}: {process.returncode}: {errors.decode()}")
     return time.perf_counter() - start, usage.ru_utime + usage.ru_stime
 
@@ -58,7 +59,7 @@ def main():
         with sqlite3.connect(folder / "full.sqlite") as db: db.execute("CREATE INDEX song_artist ON song (artist, year)")
         db.close()
         select = "SELECT artist, count(*), avg(length) FROM song GROUP BY artist ORDER BY 2 DESC"
-        # What it is, what both need there, orm's arguments, sqlite3's.
+        # The name of the work, the files that both tools need, the arguments of orm, and those of sqlite3.
         work = [
             ("start", {}, ["--version"], ["--version"]),
             ("import of CSV, types checked", {"new.sqlite": "empty.sqlite"}, ["import", "new.sqlite", "song", "songs.csv"],
@@ -75,7 +76,7 @@ def main():
             ("recover", {"saved.sqlite": None}, ["recover", "full.sqlite", "saved.sqlite"], None),
         ]
         version = sqlite3.sqlite_version
-        print(f"{options.rows:,} rows of six columns, {(folder / 'songs.csv').stat().st_size / 1e6:.0f} MB of CSV, beside `sqlite3` {version}; medians of {options.runs} runs.\n")
+        print(f"{options.rows:,} rows of six columns, {(folder / 'songs.csv').stat().st_size / 1e6:.0f} MB of CSV, compared with `sqlite3` {version}; medians of {options.runs} runs.\n")
         print("| | `orm` | `sqlite3` | ratio | ratio of processor time |\n| --- | ---: | ---: | ---: | ---: |")
         for what, files, own, other in work:
             times = {"orm": [], "sqlite3": []}

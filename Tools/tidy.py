@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Checks what no compiler does: how long lines and functions are, where files belong, which words are used.
+"""Checks what the compiler does not check: the lengths of lines and functions, the places of files, and words in comments.
 
-    Tools/tidy.py             # fails where a file has more of something than tidy-allowed.txt lets it have
-    Tools/tidy.py --shrink    # lowers the numbers there to what is left; it never raises one
+    Tools/tidy.py             # fails if a file has more findings than tidy-allowed.txt allows
+    Tools/tidy.py --shrink    # lowers the numbers in that file to the current ones, and never raises one
 
-The rules, for the Swift files of Sources if they name no others:
+The rules apply to the Swift files of Sources, unless they name others:
 
 - `room`      each file is in a folder that rooms.txt lists
-- `csqlite`   `import CSQLite` is in the room of SQLite's calls alone
-- `asking`    pragmas and `sqlite_schema` are asked in the rooms for that alone
-- `columns`   no line is longer than 100 columns, comments and strings as well; but for an address
+- `csqlite`   `import CSQLite` is only in the room of SQLite's calls
+- `asking`    pragmas and `sqlite_schema` are queried only in the rooms for that
+- `columns`   no line is longer than 100 columns, also in comments and strings, except for an address
 - `function`  no function is longer than 70 lines
-- `words`     comments say it in the words of SQLite's and Swift's documentation: see WORDS
-- `tests`     tests are in folders named as the rooms they are about, so that who changes a room finds them: see BESIDE_ROOMS
+- `words`     comments use the words of SQLite's and Swift's documentation: see WORDS
+- `tests`     tests are in folders named after the rooms that they test: see BESIDE_ROOMS
 - `page`      the paths that ARCHITECTURE.md and Tricks.md name exist; ARCHITECTURE.md names each room, and the file of
-              each line of Tricks.md has the word that it is to be found by
+              each line of Tricks.md contains the word of that line
 
-tidy-allowed.txt has what was there when the rules came: `rule  path  number`. A new file has none.
+tidy-allowed.txt has the findings from before the rules: `rule  path  number`. New files have no allowance.
 """
 import argparse
 import collections
@@ -31,30 +31,30 @@ SOURCES = ROOT / "Sources"
 ALLOWED = ROOT / "Tools/tidy-allowed.txt"
 ROOMS = ROOT / "Tools/rooms.txt"
 
-# Modules that are compiled for the compiler: they know none of the others, and none knows them.
+# Modules that run in the compiler: they don't use other modules, and other modules don't use them.
 BESIDE = ("ORMDeclarations", "ORMMacros")
-# Where SQLite is called.
+# The folders that call SQLite.
 CALLERS = ("ORMSQLite/Library",)
-# A path as a page of this repository names it.
+# A path of this repository in a page.
 PATH = re.compile(r"`((?:ORM[A-Za-z]*|CSQLite|CPlatform|Tools|Tests|Sources)(?:/[\w+.-]+)*)`")
 HEADER = "# What was there when the rules came. The numbers only go down: Tools/tidy.py --shrink"
-# Where SQLite is asked what tables there are; opening and maintenance have their own pragmas.
+# Queries of the schema; opening and maintenance have their own pragmas.
 ASKING = re.compile(r"\bpragma_\w+|\bsqlite_(?:temp_)?(?:schema|master)\b")
 ASKERS = (
     "ORMSQLite/SchemaReading", "ORMSQLite/Maintenance", "ORMSQLite/Database/Opening", "ORMSQLite/Connection/Connection+Role",
-    # The names that are near a misspelt one: an error is described below the room of such questions.
+    # Finds the names that are similar to a misspelled one: errors are described below the room of schema reading.
     "ORMSQLite/Library/DatabaseError+Names",
-    # Adds virtual tables to a schema, whose modules would create their tables again.
+    # Adds virtual tables directly to a schema, because CREATE would create their shadow tables again.
     "ORMToolKit/Recovering/Recovery",
-    # Writes statements that do so, for whoever reads a dump.
+    # Writes such statements into a dump.
     "ORMToolKit/Querying/Dump",
-    # Finds the collations that a connection lacks, in the schema, before anything is asked on it.
+    # Finds the collations of the schema that a connection lacks, before the connection is used.
     "ORMSQLite/Library/UnknownCollations",
-    # Write the schema of a database in memory at once.
+    # Write the whole schema of a database in memory at once.
     "ORMSQLite/Migrating/SchemaImage", "ORMSQLite/Migrating/SchemaSandbox",
-    # Makes SQLite read its own table again, and asks nothing of it.
+    # Makes SQLite reload the schema, without a query.
     "ORMSQLite/Library/RawConnection+Schema")
-# Folders of tests that are about no room alone, of the targets whose folders are named as rooms.
+# Folders of tests that don't belong to a single room, for the targets whose folders are named after rooms.
 BESIDE_ROOMS = {
     "ORMTests": ("Documents", "MustNotCompile", "Northwind", "ORMTesting", "Support"),
     "ORMCoreTests": (),
@@ -62,11 +62,11 @@ BESIDE_ROOMS = {
     "ORMToolTests": ("Support",),
 }
 COLUMNS = 100
-# A line of a comment that has nothing but an address, which can't be broken.
+# A line of a comment that contains only an address, which can't be broken.
 ADDRESS = re.compile(r"\s*///? \(?<https?://\S+>\)?\.?$")
 LINES = 70
 
-# A word, and what to say for it.
+# A pattern of words, and the words to use instead.
 WORDS = [
     (r"\bgives? back\b", "returns"),
     (r"\b(?:is|are|was|were) (?:told|heard)\b", "is notified, is reported"),
@@ -87,7 +87,7 @@ COMMENT = re.compile(r"^\s*///?(.*)$|(?<!:)//(?!/)(.*)$")
 
 
 def functions(source):
-    """The name, first line and length of each function, initializer and subscript with a body."""
+    """Returns the name, first line and length of each function, initializer and subscript with a body."""
     found, stack, header = [], [], None
     for index, token in enumerate(all_tokens := tokens(source)):
         if token.kind == "name" and token.text in ("func", "init", "subscript", "deinit"):
@@ -107,7 +107,7 @@ def functions(source):
 
 
 def findings(path, text, rooms):
-    """What breaks a rule: (rule, line, what to do)."""
+    """Yields the violations of a rule: (rule, line, advice)."""
     name = path.relative_to(SOURCES).as_posix()
     is_beside = name.split("/")[0] in BESIDE
     if not is_beside and not any(name == room or name.startswith(room + "/") for room in rooms):
@@ -115,9 +115,9 @@ def findings(path, text, rooms):
     for number, line in enumerate(text.split("\n"), 1):
         if re.match(r"\s*(?:@_\w+ |@preconcurrency |public |package )*import CSQLite\b", line):
             if not name.startswith(CALLERS):
-                yield "csqlite", number, "call SQLite in the room of its calls, and use what that room offers"
+                yield "csqlite", number, "call SQLite in ORMSQLite/Library, and use its functions here"
         if not is_beside and not name.startswith(ASKERS) and ASKING.search(COMMENT.sub("", line)):
-            yield "asking", number, "add the question to ORMSQLite/SchemaReading, and call it here"
+            yield "asking", number, "add the query to ORMSQLite/SchemaReading, and call it here"
         if len(line) > COLUMNS and not ADDRESS.match(line):
             yield "columns", number, f"has {len(line)} columns: break it at {COLUMNS}"
         if comment := COMMENT.search(line):
@@ -130,7 +130,7 @@ def findings(path, text, rooms):
 
 
 def misplaced_tests(rooms):
-    """The files of tests whose folder is named as no room: (path, what to do)."""
+    """Yields the test files whose folder is not named after a room: (path, advice)."""
     names = {room.rsplit("/", 1)[-1] for room in rooms}
     for target, beside in BESIDE_ROOMS.items():
         for path in sorted((ROOT / "Tests" / target).rglob("*.swift")):
@@ -140,7 +140,7 @@ def misplaced_tests(rooms):
 
 
 def page(rooms):
-    """What ARCHITECTURE.md says that is not so."""
+    """Yields wrong statements of ARCHITECTURE.md."""
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     named = set(PATH.findall(text))
     yield from absent(text)
@@ -149,19 +149,19 @@ def page(rooms):
 
 
 def absent(text):
-    """The paths that a page names and that are not there."""
+    """Yields the paths that a page names and that don't exist."""
     for number, line in enumerate(text.split("\n"), 1):
         for path in PATH.findall(line):
             if place_of(path) is None: yield "page", number, f"names {path}, which does not exist"
 
 
 def place_of(path):
-    """The file or the folder that a page names, in the repository or in its sources; None if there is none."""
+    """Returns the file or folder that a page names, in the repository or in its sources; None if there is none."""
     return next((place for place in (SOURCES / path, ROOT / path) if place.exists()), None)
 
 
 def tricks():
-    """What Tricks.md says that is not so: `where` | `word` | … of each line of a table."""
+    """Yields wrong statements of Tricks.md, whose tables have lines `path` | `word` | …"""
     text = (ROOT / "Tricks.md").read_text(encoding="utf-8")
     yield from absent(text)
     lines = 0
@@ -171,7 +171,7 @@ def tricks():
         lines += 1
         path, word = cells[0].strip("`"), cells[1].strip("`") if len(cells) > 1 else ""
         if len(cells) != 4 or not all(cells):
-            yield "page", number, "has not the four columns of a trick"
+            yield "page", number, "does not have the four columns of a trick"
         elif place_of(path) is None:
             yield "page", number, f"is about {path}, which does not exist"
         elif word not in place_of(path).read_text(encoding="utf-8"):
@@ -214,7 +214,7 @@ def main():
         for (rule, path), limit in sorted(allowed.items()):
             if len(found.get((rule, path), [])) < limit:
                 failures += 1
-                print(f"Tools/tidy-allowed.txt: {rule} of {path} is fewer than {limit}: run Tools/tidy.py --shrink")
+                print(f"Tools/tidy-allowed.txt: {path} has fewer than {limit} findings of {rule}: run Tools/tidy.py --shrink")
     totals = collections.Counter()
     for (rule, _), places in found.items(): totals[rule] += len(places)
     print(", ".join(f"{rule} {totals[rule]}" for rule in sorted(totals)) + f"; {failures} failures")
