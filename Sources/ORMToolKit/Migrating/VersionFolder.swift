@@ -72,7 +72,7 @@ package struct VersionFolder: Sendable {
     guard let newest = try versions.last?.schema() else { return nil }
     if schema.isSameVersion(as: newest) { return [] }
     let changes = schema.differences(from: newest)
-    return changes.isEmpty ? ["what things are named or how they are written differs"] : changes
+    return changes.isEmpty ? ["only names, or the way that things are written, differ"] : changes
   }
 
   /// Writes the file of a new version, or of the newest one again.
