@@ -2,7 +2,7 @@
 # Builds, runs and tests a package that depends on this one by version, as users' packages do.
 #
 #   Tools/check-consumer.sh [version of swift-syntax | toolchain]...
-#   Tools/check-consumer.sh 600.0.1 603.0.1 toolchain
+#   Tools/check-consumer.sh toolchain 600.0.1 603.0.1   # the toolchain first: what a package leaves would hide its modules
 #
 # A dependency by version uses the swift-syntax package, while this repository's own builds may use the
 # toolchain's SwiftSyntax (see Package.swift). This checks that the package works. Each given version is
@@ -20,10 +20,13 @@ export ORM_CLONE="file://$work/ORM.git"
 # The environment must not override the choice that is checked.
 unset ORM_SWIFT_SYNTAX
 
+folder="$work/consumer"
+cp -R "$repository/Tools/Consumer" "$folder"
+
 check() {
-  local folder="$work/consumer-${1:-newest}"
   echo "== swift-syntax ${1:-newest}"
-  cp -R "$repository/Tools/Consumer" "$folder"
+  # The folder is the same each time, so that the library is compiled once; which versions were chosen is not.
+  rm -f "$folder/Package.resolved"
   # A separate cache, because the clone's address would stay in the user's cache.
   local choice=()
   case "${1:-}" in
@@ -35,7 +38,6 @@ check() {
     swift run --package-path "$folder" --cache-path "$work/cache" Consumer
   env "${choice[@]}" \
     swift test --package-path "$folder" --cache-path "$work/cache"
-  rm -rf "$folder"
 }
 
 if [ $# -eq 0 ]; then check; fi

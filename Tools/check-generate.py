@@ -317,11 +317,13 @@ let package = Package(
         (sources / f"{namespace}Check.swift").write_text(program(namespace, first, path))
     calls = "\n".join(f"found += try await check{namespace}()" for namespace, _ in files)
     (sources / "main.swift").write_text(f"{MAIN}\nvar found: [String] = []\n{calls}\nfound.forEach {{ print($0) }}\nprint(found.count, \"differences\")\n")
-    build = subprocess.run(["swift", "build", "--package-path", str(folder)], capture_output=True, text=True)
-    errors = sorted(set(re.findall(r"^.*error: .*$", build.stdout + build.stderr, re.M)))
+    # The package's own folder, so that the library is compiled once.
+    build = package / ".build"
+    built = subprocess.run(["swift", "build", "--package-path", str(folder), "--scratch-path", str(build)], capture_output=True, text=True)
+    errors = sorted(set(re.findall(r"^.*error: .*$", built.stdout + built.stderr, re.M)))
     for line in errors[:40]: print(line)
-    if build.returncode: sys.exit("the structs do not compile: " + str(folder))
-    ended = subprocess.run([str(folder / ".build" / "debug" / "Generated")], capture_output=True, text=True)
+    if built.returncode: sys.exit("the structs do not compile: " + str(folder))
+    ended = subprocess.run([str(build / "debug" / "Generated")], capture_output=True, text=True)
     print(ended.stdout, ended.stderr, sep="", end="")
     structs = sum(len(re.findall(r"^  struct ", (sources / f"{name}.swift").read_text(), re.M)) for name, _ in files)
     print(f"{len(files)} databases, {structs} structs; {again} were written differently the second time")

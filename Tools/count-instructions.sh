@@ -26,9 +26,11 @@ Tools/setup.sh valgrind
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-swift build --package-path Benchmarks -c release --product Instructions >"$log" 2>&1 || {
+# One folder for all that is built on the library, so that the library is compiled once.
+build=(swift build --package-path Benchmarks --scratch-path .build -c release)
+"${build[@]}" --product Instructions >"$log" 2>&1 || {
   cat "$log"
   exit 1
 }
-products=$(swift build --package-path Benchmarks -c release --show-bin-path)
+products=$("${build[@]}" --show-bin-path)
 "$products/Instructions" count "${options[@]}"

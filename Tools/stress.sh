@@ -8,11 +8,14 @@
 # repeats it. See Stress/README.md.
 set -euo pipefail
 
-cd "$(dirname "${BASH_SOURCE[0]}")/../Stress"
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
 size=${1:-short}
 
-swift build -c release
-program=$(swift build -c release --show-bin-path)/Stress
+# One folder for all that is built on the library, so that the library is compiled once.
+build=(swift build --package-path Stress --scratch-path .build -c release)
+"${build[@]}"
+program=$("${build[@]}" --show-bin-path)/Stress
+cd Stress
 
 # run NAME OPTION…: runs a program, with the options only in a short run.
 run() {
