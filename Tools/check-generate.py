@@ -244,7 +244,7 @@ def program(namespace, source, path):
              f"  let db = try Database({json_text(str(path))}, configuration: configuration)"]
     listed = []
     for name, kinds in types:
-        if "NamedSource" not in kinds: listed.append(f"{namespace}.{name}.self")
+        if "TableOrView" not in kinds: listed.append(f"{namespace}.{name}.self")
         lines += [f"  found += await rows({namespace}.{name}.self, db)"]
     for owner, body in re.findall(rf"^extension {namespace}\.(\w+)\.Columns \{{\n(.*?)^\}}", source, re.M | re.S):
         for relation in re.findall(r"var (\w+): Many<", body):
@@ -264,7 +264,7 @@ def json_text(text):
 
 MAIN = """import ORM
 
-func rows<T: NamedSource & Selection>(_ type: T.Type, _ db: Database) async -> [String] {
+func rows<T: TableOrView & Selection>(_ type: T.Type, _ db: Database) async -> [String] {
   do {
     let rows = try await db.fetch(T.all)
     let count = try await db.value(Int.self, sql: "SELECT count(*) FROM \\(identifier: T.tableName)")

@@ -103,7 +103,7 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     return f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 @inlinable
-public consuming func {name}<T: {"Selection" if source else "NamedSource"}>(
+public consuming func {name}<T: {"Selection" if source else "TableOrView"}>(
   {SOURCE if source else TABLE}, as alias: String? = nil{on}
 ) -> {joined_type(before + [joined])} {{
   let scope = scope
@@ -266,7 +266,7 @@ def table_join(name, kind, left_outer, right_outer, gives, source):
     return f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
 @inlinable
-public static func {name}<T: {"Selection" if source else "NamedSource"}>(
+public static func {name}<T: {"Selection" if source else "TableOrView"}>(
   {SOURCE if source else TABLE}, as alias: String? = nil{on}
 ) -> {joined_type([left, right])} {{
   wholeRows.{name}({given}, as: alias{passed})
@@ -290,7 +290,7 @@ public static func {name}<T: Selection>(
 def table_methods():
     methods = [table_join(*kind, source) for kind in JOINS for source in (False, True)]
     methods += [table_row_join(*kind) for kind in ROW_JOINS]
-    return NOTE + "\nextension NamedSource {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
+    return NOTE + "\nextension TableOrView {\n" + textwrap.indent("\n".join(methods), "  ") + "}\n"
 
 
 def misplaced_join(name, kind, left_outer, scopes, protocol, parameter, renamed, message, static):
@@ -319,7 +319,7 @@ LABELLED = ("QueryOrCommonTable", "source table", "_", "a table is joined withou
 def misplaced_joins(*misplacement):
     """The overloads that accept a source with the wrong label, for their diagnostics; see MisplacedSource.swift."""
     extensions = [
-        ("NamedSource", ["Columns"], True),
+        ("TableOrView", ["Columns"], True),
         ("SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult", ["Scope"], False),
         *((f"Join{count}", scopes_of(count), False) for count in range(2, TABLES)),
     ]
@@ -568,7 +568,7 @@ def operators():
 FILES = {
     "Join/SelectQuery+Joins.swift": query_joins(),
     **{f"Join/Join{count}.swift": join_query(count) for count in range(2, TABLES + 1)},
-    "Join/NamedSource+Queries.swift": table_methods(),
+    "Join/TableOrView+Queries.swift": table_methods(),
     "Join/UnlabelledSource+Joins.swift": misplaced_joins(*UNLABELLED),
     "Join/QueryOrCommonTable+Joins.swift": misplaced_joins(*LABELLED),
     "Select/Results.swift": result_tuples(),

@@ -45,7 +45,7 @@
 ///     replaces that of the columns marked as the key, which then accept NULL, as SQLite's key
 ///     columns do.
 @attached(
-  extension, conformances: DatabaseTable, KeyedTable, QueryFilled, NamedSource, Selection,
+  extension, conformances: DatabaseTable, KeyedTable, QueryFilled, TableOrView, Selection,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
   named(isStrict), named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),

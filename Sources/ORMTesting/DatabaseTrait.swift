@@ -69,7 +69,7 @@ extension Trait where Self == DatabaseTrait {
   ///   - seed: Runs migrations and inserts rows, once for all tests. If it throws, each test
   ///     records the error as an issue.
   public static func database(
-    _ sources: any NamedSource.Type..., in storage: DatabaseStorage = .memory,
+    _ sources: any TableOrView.Type..., in storage: DatabaseStorage = .memory,
     configuration: Configuration = Configuration(), warnings: QueryWarnings? = nil,
     seed: @escaping @Sendable (Database) async throws -> Void = { _ in }
   ) -> Self {

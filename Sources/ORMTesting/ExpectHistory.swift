@@ -34,7 +34,7 @@ public import Testing
 ///     to the next one with its own SQL. Tables that then have rows get no generated rows. The
 ///     default is empty.
 ///   - configuration: The configuration that the databases are opened with. The default trusts
-///     their schemas (``Configuration/trustsSchema``) and uses one reader.
+///     their schemas (``Configuration/trustedSchema``) and uses one reader.
 ///   - body: Is called with each database that was migrated at once, and the name of the version
 ///     that it was created at. The default does nothing.
 /// - Throws: The errors of `body`; ``DatabaseError`` if no database can be opened;
@@ -66,7 +66,7 @@ package func expectHistory(
     report("rows: has the version \(name.debugDescription), which the history does not have")
   }
   var trusting = Configuration(readerCount: 1)
-  trusting.trustsSchema = true
+  trusting.trustedSchema = true
   var trial = HistoryTrial(
     history: history, versions: versions, rows: rows, configuration: configuration ?? trusting)
   // From the nearest version first: a failure of the last step is reported once.

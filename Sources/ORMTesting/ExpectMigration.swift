@@ -28,13 +28,13 @@ public import Testing
 ///   - fill: The values of new columns.
 ///   - converting: The conversions of the values of changed columns.
 ///   - configuration: The configuration that the database is opened with. The default trusts its
-///     schema (``Configuration/trustsSchema``) and uses one reader.
+///     schema (``Configuration/trustedSchema``) and uses one reader.
 ///   - body: Checks the migrated database. The default does nothing.
 /// - Returns: The plan of the migration.
 /// - Throws: The errors of the migration and of `body`.
 @discardableResult
 public func expectMigration(
-  from older: String, rows: String = "", to schema: Schema, allowing: [AllowedLoss] = [],
+  from older: String, rows: String = "", to schema: Schema, allowing: [PermittedLoss] = [],
   fill: [ColumnRule] = [], converting: [ColumnRule] = [],
   configuration: Configuration? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: (Database) async throws -> Void = { _ in }
@@ -43,7 +43,7 @@ public func expectMigration(
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
   var trusting = Configuration(readerCount: 1)
-  trusting.trustsSchema = true
+  trusting.trustedSchema = true
   let db = try Database(folder + "/older.sqlite", configuration: configuration ?? trusting)
   let isJSON = older.utf8.first { !$0.isBlank } == UInt8(ascii: "{")
   let statements = isJSON ? try Schema(json: older).statements : [older]
@@ -54,7 +54,7 @@ public func expectMigration(
     to: schema, allowing: allowing, fill: fill, converting: converting)
   do {
     try await db.verify(schema)
-  } catch let error as SchemaMismatch {
+  } catch let error as SchemaMismatchError {
     Issue.record("\(error)", sourceLocation: sourceLocation)
   }
   let again = try await db.migrate(

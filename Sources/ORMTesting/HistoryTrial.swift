@@ -171,7 +171,7 @@ struct HistoryTrial {
     let from = versions[start].from
     do {
       try await db.verify(history.current)
-    } catch let error as SchemaMismatch {
+    } catch let error as SchemaMismatchError {
       add("\(from): \(error)", about: "schema", "\(error)")
     }
     let damage = try await db.checkIntegrity()

@@ -92,7 +92,7 @@
     func run() async throws {
       let rules = try rules.rules()
       let history = try history.arguments()
-      let allowed = try allow.map { try AllowedLoss(argument: $0) }
+      let allowed = try allow.map { try PermittedLoss(argument: $0) }
       let wanted = try await SchemaFile.read(schema, package.part)
       try wanted.warn(Terminal.output(.error))
       let file = try DatabaseFile(file)
@@ -144,7 +144,7 @@
       let request = MigrationCommandRequest(
         steps: try steps.map { try StepFolder($0) },
         wanted: try await SchemaFile.read(ifAny: schema, package.part),
-        allowed: try allow.map { try AllowedLoss(argument: $0) }, rules: try rules.rules(),
+        allowed: try allow.map { try PermittedLoss(argument: $0) }, rules: try rules.rules(),
         backup: backup, history: try history.arguments())
       let database = try DatabaseFile(file, writes: !dryRun)
       let result = try await LongWork("migrating", .steps).run { [dryRun] in
@@ -193,7 +193,7 @@
     @Flag(help: "Write JSON.") var json = false
 
     func run() async throws {
-      let allowed = try allow.map { try AllowedLoss(argument: $0) }
+      let allowed = try allow.map { try PermittedLoss(argument: $0) }
       let rules = try rules.rules()
       let folder = try versions.map { try VersionFolder($0) }
       let ends = StepEnds(from: from, to: to, versions: folder, part: package.part)

@@ -54,7 +54,7 @@
       self["db.response.returned_rows"] = event.rowCount
       self["orm.changed_rows"] = event.changeCount
       self["orm.cached"] = event.wasCached
-      self["orm.waiting_ms"] = event.waiting / .milliseconds(1)
+      self["orm.waiting_ms"] = event.waitDuration / .milliseconds(1)
       guard let error = event.error else { return }
       let code = (error as? DatabaseError).map { "\($0.extendedCode.rawValue)" }
       self["error.type"] = code ?? "\(type(of: error))"

@@ -79,7 +79,7 @@ struct DisagreementTests {
     let changes = Schema(of: Pair.self).changes(from: try await db.schema()).map { "\($0)" }
     #expect(changes.contains { $0.contains("at") && $0.contains("added") })
     #expect(changes.contains { $0.contains("more") })
-    await #expect(throws: SchemaMismatch.self) { try await db.verify(Schema(of: Pair.self)) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.verify(Schema(of: Pair.self)) }
   }
 
   @Test("All: names are quoted always: a table order, a column group, a space and a quote")

@@ -36,7 +36,7 @@ struct FOMappingTests {
   func verified() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE batter (team TEXT, number INTEGER, more TEXT)")
-    let error = await #expect(throws: SchemaMismatch.self) {
+    let error = await #expect(throws: SchemaMismatchError.self) {
       try await db.verify(Schema(of: FO.Batter.self))
     }
     let words = try #require(error).description

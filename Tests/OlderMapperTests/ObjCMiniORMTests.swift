@@ -49,7 +49,7 @@ struct ObjCMiniORMTests {
     let folder = try MO.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     var configuration = Configuration()
-    configuration.makesFolders = true
+    configuration.createsDirectories = true
     let db = try Database(folder.path + "/a/b/data.db", configuration: configuration)
     try await db.create(MO.Contact.self)
     try await db.close()
@@ -121,7 +121,7 @@ struct ObjCMiniORMTests {
     try await db.verify(Schema(of: MO.Contact.self))
     try await db.execute("ALTER TABLE Contact DROP COLUMN share")
     await #expect(throws: DatabaseError.self) { try await db.insert(MO.Contact(name: "a")) }
-    await #expect(throws: SchemaMismatch.self) { try await db.verify(Schema(of: MO.Contact.self)) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.verify(Schema(of: MO.Contact.self)) }
   }
 
   @Test("ObjCMiniORM: an insert sets the new key, of 64 bits, and keeps one that was chosen")

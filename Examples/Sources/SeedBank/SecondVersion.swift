@@ -44,7 +44,7 @@ enum SecondVersion {
     for warning in plan.warnings { print("  \(warning)") }
     do {
       try await db.migrate(to: schema)
-    } catch let error as DataLossRefused {
+    } catch let error as DataLossError {
       // A new column that is not optional needs a value.
       for loss in error.losses { print("  refused: \(loss)") }
     }

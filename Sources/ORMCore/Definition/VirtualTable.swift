@@ -13,7 +13,7 @@
 /// ```
 ///
 /// See <https://www.sqlite.org/vtab.html>.
-public protocol VirtualTable: NamedSource {
+public protocol VirtualTable: TableOrView {
   /// The module with its arguments, which stands behind `USING`.
   ///
   /// - Throws: ``DatabaseError`` where the declaration can't be what it says.

@@ -14,10 +14,10 @@
 public protocol SQLConnection: RowFetching, RowInserting {
   /// The statement that does `operation` on the table, prepared when it is first asked for.
   @_documentation(visibility: internal)
-  func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws -> Prepared
+  func statement<T: TableOrView>(_ operation: TableOperation, for table: T.Type) throws -> Prepared
   /// The statement that does `operation` on a table that can be written to now.
   @_documentation(visibility: internal)
-  func writingStatement<T: NamedSource>(
+  func writingStatement<T: TableOrView>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared
   /// Whether at most one row of the table has a key. Asked for a write that is done as one that
@@ -232,13 +232,13 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func define(_ sql: String) throws
   /// Creates tables and views, all or none of them, with what belongs to them.
   @_documentation(visibility: internal)
-  func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws
+  func createSources(_ sources: [any TableOrView.Type], ifNotExists: Bool) throws
   /// Creates triggers, in a transaction that is open.
   @_documentation(visibility: internal)
   func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws
   /// The `CREATE` of each trigger of a view that its struct does not declare.
   @_documentation(visibility: internal)
-  func undeclaredTriggers(of view: any NamedSource.Type) throws -> [String]
+  func undeclaredTriggers(of view: any TableOrView.Type) throws -> [String]
 
   /// Adds to an error of the database what can be found out about it.
   ///
@@ -255,7 +255,7 @@ public protocol SQLConnection: RowFetching, RowInserting {
 extension SQLConnection {
   public func isKeyUnique<T: KeyedTable>(of table: T.Type) throws -> Bool { true }
 
-  public func writingStatement<T: NamedSource>(
+  public func writingStatement<T: TableOrView>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared {
     try statement(operation, for: table)
@@ -385,7 +385,7 @@ extension SQLConnection {
 
   public func define(_ sql: String) throws { try checkedStatement(sql).run() }
 
-  public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
+  public func createSources(_ sources: [any TableOrView.Type], ifNotExists: Bool) throws {
     try transaction {
       for source in sources {
         for sql in try source.createStatements(ifNotExists: ifNotExists) { try define(sql) }
@@ -398,7 +398,7 @@ extension SQLConnection {
     for trigger in triggers { try define(trigger.createSQL(ifNotExists: ifNotExists)) }
   }
 
-  public func undeclaredTriggers(of view: any NamedSource.Type) throws -> [String] { [] }
+  public func undeclaredTriggers(of view: any TableOrView.Type) throws -> [String] { [] }
 
   public func diagnose(
     _ error: DatabaseError, of table: any DatabaseTable.Type, _ write: () throws -> FailedWrite

@@ -67,7 +67,7 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   /// A connection was kept, and used when the closure that it was given to had ended.
   ///
   /// It extends ``misuse``, to which SQLite itself has no extensions.
-  public static let notLent = ResultCode(rawValue: 21 | (103 << 8))
+  public static let connectionExpired = ResultCode(rawValue: 21 | (103 << 8))
 
   /// A blocking call was made on a thread that Swift runs tasks on; see ``BlockingDatabase``.
   ///

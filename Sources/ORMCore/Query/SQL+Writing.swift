@@ -129,7 +129,7 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     /// Embeds a table's name, quoted.
-    public mutating func appendInterpolation<T: NamedSource>(_ table: T.Type) {
+    public mutating func appendInterpolation<T: TableOrView>(_ table: T.Type) {
       parts.append(.identifier(T.tableName))
     }
 

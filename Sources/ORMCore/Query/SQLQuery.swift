@@ -25,7 +25,7 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
   /// Creates the definition of a view whose text is kept verbatim, such as an existing view's.
   ///
   /// ```swift
-  /// SQLQuery(asWritten: "SELECT year, count(*) AS albums FROM album GROUP BY year")
+  /// SQLQuery(verbatim: "SELECT year, count(*) AS albums FROM album GROUP BY year")
   /// // CREATE VIEW "decade" AS SELECT year, count(*) AS albums FROM album GROUP BY year
   /// ```
   ///
@@ -34,7 +34,11 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
   /// - Parameters:
   ///   - query: A `SELECT` without values from outside.
   ///   - columns: The names of the view's columns. By default, SQLite names them.
-  public init(asWritten query: String, columns: String..., as output: Output.Type = Output.self) {
+  public init(verbatim query: String, columns: String..., as output: Output.Type = Output.self) {
+    self.init(verbatim: query, columns: columns)
+  }
+
+  init(verbatim query: String, columns: [String]) {
     sql = SQL("\(raw: query)")
     namesOfView = columns
   }

@@ -95,7 +95,7 @@ extension JoinPlan {
         let isOpen = open.contains { query in
           !queries[query].isOfKeys && queries[query].sources.contains { $0.related == related }
         }
-        if isOpen { throw RelationError(table: related.name, reason: .insideItself) }
+        if isOpen { throw RelationError(table: related.name, reason: .selfReference) }
       }
       queries.append(
         Query(
@@ -151,7 +151,7 @@ extension JoinPlan {
   func checkIsOpen(_ name: String) throws {
     guard stage == .collecting else { return }
     let isOpen = open.contains { queries[$0].sources.contains { $0.name.isSameName(as: name) } }
-    if !isOpen { throw RelationError(table: name, reason: .outOfReach) }
+    if !isOpen { throw RelationError(table: name, reason: .tableNotInQuery) }
   }
 
   private enum Found {
@@ -185,13 +185,13 @@ extension JoinPlan {
     guard case .related(let related) = place, let reference = related.reference else {
       var reason: RelationError.Reason?
       if case .related(let related) = place { reason = related.missingReference }
-      throw RelationError(table: table.name, reason: reason ?? .outOfReach)
+      throw RelationError(table: table.name, reason: reason ?? .tableNotInQuery)
     }
     let origin = try find(reference.origin, of: related)
     let query = origin.query
     if queries[query].isWrite {
       // A write joins nothing, but a query for the keys of its rows can.
-      if writesByKey { throw RelationError(table: table.name, reason: .outOfReach) }
+      if writesByKey { throw RelationError(table: table.name, reason: .tableNotInQuery) }
       restarts = true
     }
     let join =
@@ -222,7 +222,7 @@ extension JoinPlan {
   private mutating func moveJoin(_ join: Int, of query: Int) throws {
     guard stage == .collecting, let current = queries[query].current else { return }
     if queries[query].joins[join].root >= current {
-      throw RelationError(table: queries[query].joins[join].table.name, reason: .inOwnJoin)
+      throw RelationError(table: queries[query].joins[join].table.name, reason: .usedInOwnJoin)
     }
     queries[query].joins[join].place = min(queries[query].joins[join].place, current)
   }

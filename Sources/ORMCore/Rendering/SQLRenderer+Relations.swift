@@ -32,7 +32,7 @@ extension SQLRenderer {
   /// - Throws: ``RelationError``
   mutating func append(column name: String, of table: RelatedTable) throws {
     switch plan.stage {
-    case .outside: throw RelationError(table: table.name, reason: .outOfReach)
+    case .outside: throw RelationError(table: table.name, reason: .tableNotInQuery)
     case .looking, .found:
       plan.stage = .found
       append(way: table)

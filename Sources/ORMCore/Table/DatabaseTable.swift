@@ -1,7 +1,7 @@
 /// A struct that maps to a table, as `@Table` describes it.
 ///
 /// The macro writes every requirement; nothing here is meant to be written by hand.
-public protocol DatabaseTable: NamedSource, Insertable where StoredForm == Self {
+public protocol DatabaseTable: TableOrView, Insertable where StoredForm == Self {
   /// The whole description of the table.
   static var schema: TableSchema { get }
 

@@ -21,7 +21,7 @@
 /// Its name is the type's with its first letters lowered, unless it says `static let tableName`.
 /// Values in the definition are written into it, since a view has no parameters. Where SQL says it
 /// better, the definition is an ``SQLQuery``. See <https://www.sqlite.org/lang_createview.html>.
-public protocol DatabaseView: NamedSource {
+public protocol DatabaseView: TableOrView {
   /// What ``definition`` is.
   associatedtype Definition: SelectStatement where Definition.Output == Self
 

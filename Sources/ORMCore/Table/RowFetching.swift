@@ -7,7 +7,7 @@ public protocol RowFetching: Actor {
   /// The statement with this text, if it can be run now.
   ///
   /// - Parameter type: The type whose table it names, for what an error says of a missing one.
-  func checkedStatement(_ sql: String, of type: (any NamedSource.Type)?) throws -> Prepared
+  func checkedStatement(_ sql: String, of type: (any TableOrView.Type)?) throws -> Prepared
   /// The statement that answers what is asked of a typed query, with its values bound.
   func bound(_ query: SelectNode, asking question: QueryQuestion) throws -> Prepared
   /// What `decoder` makes of every row of a query.

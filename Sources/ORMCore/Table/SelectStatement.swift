@@ -84,13 +84,13 @@ extension SelectStatement {
   ///
   /// - Throws: ``RelationError`` if lists are selected; ``ValueEncodingError``.
   package func flatStatement() throws -> Statement {
-    if Self.hasLists { throw listOutOfPlace }
+    if Self.hasLists { throw listNotSupportedHere }
     return try statement()
   }
 
   /// The error of a verb that runs this statement alone, if lists are selected.
-  @usableFromInline var listOutOfPlace: RelationError {
-    withTree { $0.listOutOfPlace } ?? RelationError(listOf: Output.self)
+  @usableFromInline var listNotSupportedHere: RelationError {
+    withTree { $0.listNotSupportedHere } ?? RelationError(listOf: Output.self)
   }
 }
 
@@ -159,7 +159,7 @@ extension SelectNode {
   /// - Throws: ``RelationError`` if the query can't have lists.
   @usableFromInline
   func checkListsAreInPlace() throws {
-    if mergesRows { throw listOutOfPlace }
+    if mergesRows { throw listNotSupportedHere }
   }
 
   /// Whether rows are no rows of tables any more, which keys of their own would tell apart.
@@ -170,16 +170,16 @@ extension SelectNode {
 
 extension SelectNode {
   /// The error of a verb or a query that can't have the lists.
-  var listOutOfPlace: RelationError {
+  var listNotSupportedHere: RelationError {
     let lists = (core.wrapped ?? self).lists
-    return RelationError(table: lists.first?.table ?? "", reason: .listOutOfPlace)
+    return RelationError(table: lists.first?.table ?? "", reason: .listNotSupportedHere)
   }
 }
 
 extension RelationError {
   /// The error of lists whose query is not known any more.
   init<Row>(listOf row: Row.Type) {
-    self.init(table: (row as? any NamedSource.Type)?.tableName ?? "", reason: .listOutOfPlace)
+    self.init(table: (row as? any TableOrView.Type)?.tableName ?? "", reason: .listNotSupportedHere)
   }
 }
 

@@ -32,7 +32,7 @@ extension Selection {
   /// What errors call the source of a row: the table, or the struct if there is none.
   @usableFromInline
   static var sourceName: String {
-    (Self.self as? any NamedSource.Type)?.tableName ?? "\(Self.self)"
+    (Self.self as? any TableOrView.Type)?.tableName ?? "\(Self.self)"
   }
 }
 

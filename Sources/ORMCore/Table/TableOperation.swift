@@ -9,7 +9,7 @@ public enum TableOperation: Int, CaseIterable {
 
 extension TableOperation {
   /// The text of the statement, which is put together once for each connection.
-  package func sql<T: NamedSource>(for source: T.Type) -> String {
+  package func sql<T: TableOrView>(for source: T.Type) -> String {
     switch self {
     case .selectAll: return source.selectSQL
     case .count: return TableSchema.countSQL(of: source.tableName)

@@ -22,13 +22,13 @@ public struct StatementEvent: Sendable {
   public let end: ContinuousClock.Instant
   /// How long the call waited for its connection, and for the locks of other processes. Of several
   /// statements of one call it is the first that waited.
-  public let waiting: Duration
+  public let waitDuration: Duration
   /// How long SQLite took to prepare the statement: 0 if it was cached.
-  public let preparing: Duration
+  public let prepareDuration: Duration
   /// How long SQLite ran the statement.
-  public let stepping: Duration
+  public let stepDuration: Duration
   /// How long the rows took to become values.
-  public let decoding: Duration
+  public let decodeDuration: Duration
   /// How many rows it gave.
   public let rowCount: Int
   /// How many rows it changed itself, without triggers.
@@ -47,17 +47,17 @@ public struct StatementEvent: Sendable {
     self.wasCached = wasCached
     self.start = start
     self.end = end
-    self.waiting = waiting
-    self.preparing = preparing
-    self.stepping = stepping
-    self.decoding = decoding
+    self.waitDuration = waiting
+    self.prepareDuration = preparing
+    self.stepDuration = stepping
+    self.decodeDuration = decoding
     self.rowCount = rowCount
     self.changeCount = changeCount
     self.error = error
   }
 
   /// All of its time but the wait, and but what others did between its rows.
-  public var duration: Duration { preparing + stepping + decoding }
+  public var duration: Duration { prepareDuration + stepDuration + decodeDuration }
 
   /// The command, which is the first word of the text, in capitals: `SELECT`, `INSERT`, `WITH`.
   ///
@@ -83,7 +83,7 @@ extension StatementEvent: CustomStringConvertible {
   /// The time, the rows, and the text: without values unless the hook asks for them.
   public var description: String {
     var words = [duration.inMilliseconds]
-    if waiting >= .milliseconds(1) { words.append("after \(waiting.inMilliseconds)") }
+    if waitDuration >= .milliseconds(1) { words.append("after \(waitDuration.inMilliseconds)") }
     if isReadOnly { words.append(rowCount == 1 ? "1 row" : "\(rowCount) rows") }
     if changeCount > 0 { words.append("\(changeCount) changed") }
     if let errorDescription { words.append("failed: \(errorDescription)") }

@@ -30,7 +30,7 @@ extension NamedColumns {
 
 /// A table, or a view, that has a name and a text by which all of it is read.
 ///
-/// Every ``NamedSource`` is; nothing here is meant to be written by hand.
+/// Every ``TableOrView`` is; nothing here is meant to be written by hand.
 @_documentation(visibility: internal)
 public protocol NamedRows: SendableMetatype {
   /// The name in the database.

@@ -206,7 +206,7 @@ extension SchemaAssembly {
       let first = arguments.first, let sql = first.value.text
     else { return nil }
     let start = "CREATE VIEW \(name.quotedIdentifier)"
-    if first.label.map({ sameBytes($0, "asWritten") }) == true {
+    if first.label.map({ sameBytes($0, "verbatim") || sameBytes($0, "asWritten") }) == true {
       let names = arguments.dropFirst().compactMap(\.value.text)
       guard names.count == arguments.count - 1 else { return nil }
       return [start + (names.isEmpty ? "" : " (\(names.identifierList))") + " AS \(sql.withoutEnd)"]

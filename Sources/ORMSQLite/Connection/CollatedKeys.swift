@@ -5,7 +5,7 @@ extension Connection {
   /// and keeps the key that is stored: under `NOCASE`, `ADA` finds `Ada`.
   ///
   /// See <https://www.sqlite.org/datatype3.html#collating_sequences>.
-  func collatesKey<T: NamedSource>(of source: T.Type) -> Bool {
+  func collatesKey<T: TableOrView>(of source: T.Type) -> Bool {
     guard let table = source as? any DatabaseTable.Type else { return false }
     let schema = table.schema
     let key = schema.primaryKey

@@ -28,7 +28,7 @@ extension Configuration {
     /// The number of queries in a compound one (`UNION`, `INTERSECT`, `EXCEPT`): 500.
     public var compoundQueries: Int?
     /// The number of instructions that a statement is compiled to: 250,000,000.
-    public var instructions: Int?
+    public var vdbeOps: Int?
     /// The number of arguments of a function: 127, and more in recent versions of SQLite.
     public var functionArguments: Int?
     /// The number of attached databases: 10.
@@ -50,7 +50,7 @@ extension Configuration {
       let limits: [(RawConnection.Limit, Int?)] = [
         (.length, length), (.sqlLength, sqlLength), (.columns, columns),
         (.expressionDepth, expressionDepth), (.compoundQueries, compoundQueries),
-        (.instructions, instructions), (.functionArguments, functionArguments),
+        (.instructions, vdbeOps), (.functionArguments, functionArguments),
         (.attachedDatabases, attachedDatabases), (.patternLength, patternLength),
         (.parameters, parameters), (.triggerDepth, triggerDepth),
         (.workerThreads, workerThreads),

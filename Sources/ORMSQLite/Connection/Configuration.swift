@@ -60,7 +60,7 @@ public struct Configuration: Sendable {
   ///
   /// Set it if the program chooses the directory. ``Database/open(named:program:configuration:)``
   /// always creates it.
-  public var makesFolders = false
+  public var createsDirectories = false
   /// The name of the VFS through which SQLite reads and writes files. The default is nil: SQLite's
   /// own default.
   ///
@@ -128,7 +128,7 @@ public struct Configuration: Sendable {
   ///
   /// Before SQLite 3.44, any schema can call a function that you register later through a
   /// connection's handle instead of `db.add`: register it with `SQLITE_DIRECTONLY`.
-  public var trustsSchema = false
+  public var trustedSchema = false
   /// Whether a name in double quotes that is not a column is read as a string
   /// (`SQLITE_DBCONFIG_DQS_DML` and `_DDL`). The default is false: it is an error, "no such
   /// column".
@@ -178,14 +178,14 @@ public struct Configuration: Sendable {
   /// Set it to make reading a large file faster. If the disk fails, or another program truncates
   /// the file, a signal then ends the process, where otherwise an error would be thrown; see
   /// <https://www.sqlite.org/mmap.html>.
-  public var memoryMapSize: Int?
+  public var mmapSize: Int?
   /// Whether deleted content is overwritten with zeros in the file (`PRAGMA secure_delete`). The
   /// default is nil: SQLite's own default, which is false, or true in builds such as Debian's.
   ///
   /// Set it to true if deleted data must not stay in the file. `false` writes less, and leaves
   /// deleted content in the file until its space is used again; see
   /// <https://www.sqlite.org/pragma.html#pragma_secure_delete>.
-  public var overwritesDeleted: Bool?
+  public var secureDelete: Bool?
   /// The number of prepared statements that each connection keeps, of queries, bulk writes and raw
   /// SQL; at least 1. The default is 100; the least recently used statement is released first.
   ///

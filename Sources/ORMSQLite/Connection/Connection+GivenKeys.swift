@@ -28,7 +28,7 @@ extension Connection {
   /// default is read back.
   ///
   /// - Throws: ``KeyNotGivenError``
-  func checkGivesKey<T: NamedSource>(of table: T.Type, to insert: PreparedStatement) throws {
+  func checkGivesKey<T: TableOrView>(of table: T.Type, to insert: PreparedStatement) throws {
     guard let table = table as? any DatabaseTable.Type else { return }
     try checkGivesKey(of: table) { _ in true }
     if case .defaultValue = try keySource(of: table) { insert.firesTriggers = true }
@@ -170,7 +170,7 @@ extension Connection {
 
   /// Whether a row with all columns of the table's struct leaves out a column of the table that an
   /// upsert needs.
-  func leavesColumns<T: NamedSource>(of source: T.Type) throws -> Bool {
+  func leavesColumns<T: TableOrView>(of source: T.Type) throws -> Bool {
     guard let table = source as? any KeyedTable.Type else { return false }
     let schema = table.schema
     if RawConnection(handle).columnCount(of: schema.name) == schema.columns.count { return false }

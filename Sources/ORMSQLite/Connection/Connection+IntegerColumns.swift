@@ -11,7 +11,7 @@ extension Connection {
   /// Empty if several tables of attached databases have the name, or if SQLite is too old for
   /// `STRICT` tables. A damaged file may contain other values;
   /// ``Database/checkIntegrity(quick:limit:)`` finds them.
-  func integerColumns<T: NamedSource>(of source: T.Type) -> IntegerColumns {
+  func integerColumns<T: TableOrView>(of source: T.Type) -> IntegerColumns {
     guard let table = source as? any DatabaseTable.Type else { return IntegerColumns() }
     let schema = table.schema
     // A handwritten table may select its columns in another order.

@@ -22,7 +22,7 @@ extension Connection {
   @inline(never)
   func checkLent(sql: String? = nil) throws {
     try checkOpen(sql: sql)
-    if !isInReach { throw notLent(sql: sql) }
+    if !isInReach { throw connectionExpired(sql: sql) }
   }
 
   /// Whether the calling code is the code that the connection was lent to.
@@ -30,9 +30,9 @@ extension Connection {
     isLent || hold.map { HeldConnection.current?.isWithin($0) == true } ?? false
   }
 
-  func notLent(sql: String? = nil) -> DatabaseError {
+  func connectionExpired(sql: String? = nil) -> DatabaseError {
     DatabaseError(
-      extendedCode: .notLent,
+      extendedCode: .connectionExpired,
       message: "a connection was kept after the closure that it was given to: it may be another"
         + " task's by now, so use the database instead", sql: sql, path: path)
   }

@@ -3,7 +3,7 @@ import ORMCore
 extension Connection {
   /// Adds a hint to the error of a missing table: how to create it.
   func namingCreate<Value>(
-    of types: @autoclosure () -> [any NamedSource.Type], _ body: () throws -> Value
+    of types: @autoclosure () -> [any TableOrView.Type], _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
@@ -15,7 +15,7 @@ extension Connection {
 
 extension DatabaseError {
   /// Adds the hint, if the missing table belongs to one of these types.
-  fileprivate func namingCreate(of types: [any NamedSource.Type]) -> DatabaseError {
+  fileprivate func namingCreate(of types: [any TableOrView.Type]) -> DatabaseError {
     guard let name = nameOfMissingTable else { return self }
     let type = types.first { type in
       (type is any DatabaseTable.Type || type is any DatabaseView.Type)

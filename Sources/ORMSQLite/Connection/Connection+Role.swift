@@ -89,7 +89,7 @@ extension Connection {
       }
       if isLeft("trusted_schema") {
         SchemaTrust.set(
-          configuration.trustsSchema, on: connection,
+          configuration.trustedSchema, on: connection,
           wasPrepared: configuration.prepareConnection != nil)
       }
       if isOfMigration {
@@ -99,8 +99,8 @@ extension Connection {
         if isLeft("foreign_keys") { connection.setForeignKeys(configuration.enforcesForeignKeys) }
         try set("cache_size", configuration.cacheSize.map { "-\(max(1, $0 / 1024))" })
       }
-      try set("mmap_size", configuration.memoryMapSize.map { "\(max(0, $0))" })
-      try set("secure_delete", configuration.overwritesDeleted.map { $0 ? "ON" : "OFF" })
+      try set("mmap_size", configuration.mmapSize.map { "\(max(0, $0))" })
+      try set("secure_delete", configuration.secureDelete.map { $0 ? "ON" : "OFF" })
       switch self {
       case .writer:
         try set("journal_mode", configuration.journalMode?.rawValue)

@@ -4,7 +4,7 @@ import ORMCore
 extension Connection {
   /// The table's statement for `operation`, prepared when it is first needed.
   @inlinable
-  public func statement<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
+  public func statement<T: TableOrView>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
     if recentTable == ObjectIdentifier(table), isLent,
@@ -17,7 +17,7 @@ extension Connection {
 
   /// The table's statement for `operation`, if the connection may write now.
   @inlinable
-  public func writingStatement<T: NamedSource>(
+  public func writingStatement<T: TableOrView>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> PreparedStatement {
     try checkWriting()
@@ -44,7 +44,7 @@ extension Connection {
 
   @usableFromInline
   @inline(never)
-  func prepare<T: NamedSource>(_ operation: TableOperation, for table: T.Type) throws
+  func prepare<T: TableOrView>(_ operation: TableOperation, for table: T.Type) throws
     -> PreparedStatement
   {
     if !isLent { try checkLent() }
@@ -74,7 +74,7 @@ extension Connection {
 
   /// Makes the statement read back the rows that it writes, as if triggers changed them, if the
   /// table converts some numbers when it stores them.
-  func readBackNumbers<T: NamedSource>(_ statement: PreparedStatement, of table: T.Type) {
+  func readBackNumbers<T: TableOrView>(_ statement: PreparedStatement, of table: T.Type) {
     let statements = statements(of: table)
     let changesNumbers = statements.changesNumbers ?? changesNumbers(of: table)
     statements.changesNumbers = changesNumbers
@@ -83,7 +83,7 @@ extension Connection {
 
   /// The statements of the table, which becomes the most recently used one.
   @usableFromInline
-  func statements<T: NamedSource>(of table: T.Type) -> TableStatements {
+  func statements<T: TableOrView>(of table: T.Type) -> TableStatements {
     recheckAuthorizer()
     let key = ObjectIdentifier(table)
     let statements =
@@ -96,7 +96,7 @@ extension Connection {
   }
 
   /// The same, without a lookup if the table is the most recently used one.
-  func recentlyUsedStatements<T: NamedSource>(of table: T.Type) -> TableStatements {
+  func recentlyUsedStatements<T: TableOrView>(of table: T.Type) -> TableStatements {
     recentTable == ObjectIdentifier(table) ? recentStatements : statements(of: table)
   }
 
@@ -260,7 +260,7 @@ extension Connection {
   @usableFromInline
   @inline(never)
   func refusal(sql: String? = nil) -> DatabaseError {
-    if !isInReach { return notLent(sql: sql) }
+    if !isInReach { return connectionExpired(sql: sql) }
     if state.isRollingBack {
       return DatabaseError(
         extendedCode: .abort, message: "the transaction will be rolled back, so it can't write",

@@ -4,7 +4,7 @@ import ORMCore
 // is then done in a transaction, which is undone if it changes more than one row.
 extension Connection {
   /// Makes a write by key run as one that fires triggers, if several rows can have the key.
-  func checkKey<T: NamedSource>(of source: T.Type, for statement: PreparedStatement) throws {
+  func checkKey<T: TableOrView>(of source: T.Type, for statement: PreparedStatement) throws {
     if let isUnique = uniqueKeys[ObjectIdentifier(source)] {
       if !isUnique { statement.firesTriggers = true }
       return

@@ -16,7 +16,7 @@ import Synchronization
 /// ```
 ///
 /// The connection is valid during the closure. Every later call throws ``DatabaseError`` with the
-/// code ``ResultCode/notLent``, since the connection may be in use by another task.
+/// code ``ResultCode/connectionExpired``, since the connection may be in use by another task.
 public final actor Connection {
   // An actor is never inherited from, but without `final`, other modules read each property by a
   // call.
@@ -175,7 +175,7 @@ extension Connection {
     if !role.isOfMigration { try checkIsNewest() }
     for (version, addition) in extensions.additions(after: known) {
       try addition.register(
-        on: handle, failure: callbackFailure, isInSchema: configuration.trustsSchema)
+        on: handle, failure: callbackFailure, isInSchema: configuration.trustedSchema)
       extensionsVersion = version
     }
     extensionsVersion = max(extensionsVersion ?? 0, latest)

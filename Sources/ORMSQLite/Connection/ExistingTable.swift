@@ -30,9 +30,9 @@ extension Connection {
   ///
   /// - Returns: The names of the existing tables, and of the table of records if it exists, with
   ///   the tables that have columns without a record.
-  /// - Throws: ``SchemaMismatch`` if a table does not fit its struct, or a name belongs to an
+  /// - Throws: ``SchemaMismatchError`` if a table does not fit its struct, or a name belongs to an
   ///   object of another kind.
-  func checkExisting(_ sources: [any NamedSource.Type]) throws -> ExistingSources {
+  func checkExisting(_ sources: [any TableOrView.Type]) throws -> ExistingSources {
     var existing: [SQLName: Schema.Entry] = [:]
     let names = sources.map { $0.tableName }
     let entries = try unreportedSchema.entries(tables: names + [Schema.columnsTable])
@@ -82,7 +82,7 @@ extension Connection {
             || change.property == .representation && others.contains(name))
       }
     }
-    if !changes.isEmpty { throw SchemaMismatch(changes: changes) }
+    if !changes.isEmpty { throw SchemaMismatchError(changes: changes) }
     try checkDoubleQuotes(of: sources, entries)
     return ExistingSources(
       names: Set(existing.keys), unrecorded: unrecorded, marks: records.creationMarks)
@@ -90,7 +90,7 @@ extension Connection {
 
   /// Returns the tables with columns whose representation is not recorded, with these columns.
   private func tablesWithoutRecord(
-    _ sources: [any NamedSource.Type], _ records: [ColumnRecord]
+    _ sources: [any TableOrView.Type], _ records: [ColumnRecord]
   ) -> [TableSchema] {
     let recorded = Dictionary(grouping: records) { SQLName($0.table) }
     return sources.compactMap { source in
@@ -108,7 +108,7 @@ extension Connection {
 
   /// Returns the tables with a column whose recorded representation differs from its struct's.
   private func tablesOfOtherRepresentations(
-    _ sources: [any NamedSource.Type], _ records: [ColumnRecord]
+    _ sources: [any TableOrView.Type], _ records: [ColumnRecord]
   ) -> Set<SQLName> {
     if records.isEmpty { return [] }
     let records = Dictionary(grouping: records) { SQLName($0.table) }
@@ -133,7 +133,7 @@ extension Connection {
   /// - Throws: ``DatabaseError`` with a hint if a trigger of a table, or a view, has a string in
   ///   double quotes.
   private func checkDoubleQuotes(
-    of sources: [any NamedSource.Type], _ entries: [Schema.Entry]
+    of sources: [any TableOrView.Type], _ entries: [Schema.Entry]
   ) throws {
     if configuration.allowsDoubleQuotedStrings { return }
     let suspects = entries.filter { entry in
@@ -189,7 +189,7 @@ extension Schema.Change {
 }
 
 extension Schema.Change.Kind {
-  fileprivate init(of source: any NamedSource.Type) {
+  fileprivate init(of source: any TableOrView.Type) {
     switch source {
     case is any DatabaseView.Type: self = .view
     case is any VirtualTable.Type: self = .virtualTable

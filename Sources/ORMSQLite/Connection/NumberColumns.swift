@@ -7,7 +7,7 @@ extension Connection {
   ///
   /// Tables that this library creates have no such column. See
   /// <https://www.sqlite.org/datatype3.html#type_affinity>.
-  func changesNumbers<T: NamedSource>(of source: T.Type) -> Bool {
+  func changesNumbers<T: TableOrView>(of source: T.Type) -> Bool {
     guard let table = source as? any DatabaseTable.Type else { return false }
     let schema = table.schema
     let columns = schema.columns.filter(\.isNumberAsText).map(\.name)

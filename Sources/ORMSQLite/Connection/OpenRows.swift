@@ -65,7 +65,7 @@ extension PreparedStatement {
   @usableFromInline
   @inline(never)
   func naming<Output>(_ error: any Error, in output: Output.Type) -> any Error {
-    guard let type = Output.self as? any NamedSource.Type else { return error }
+    guard let type = Output.self as? any TableOrView.Type else { return error }
     return error.naming(type, in: SQLiteRow(handle: handle))
   }
 }

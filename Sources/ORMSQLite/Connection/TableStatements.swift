@@ -73,7 +73,7 @@ final class InsertBatches {
   }
 }
 
-extension NamedSource {
+extension TableOrView {
   /// Whether the database can generate a key that does not fit its property: an `Int8`, say.
   static var keyMayNotFit: Bool {
     (self as? any KeyedTable.Type)?.hasNarrowKey ?? false

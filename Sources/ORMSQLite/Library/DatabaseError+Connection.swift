@@ -50,6 +50,6 @@ extension String {
       start == utf8.startIndex || starts(withBytes: "malformed database schema (")
     else { return nil }
     return self[start...] + " by the schema of the database, which is not trusted: if the file is"
-      + " your own, set Configuration.trustsSchema, or give your function the option .innocuous"
+      + " your own, set Configuration.trustedSchema, or give your function the option .innocuous"
   }
 }

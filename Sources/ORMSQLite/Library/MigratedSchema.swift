@@ -12,13 +12,13 @@ final class MigratedSchema: Sendable {
   private struct State {
     /// The fingerprint of the schema; nil until a migration is done.
     var fingerprint: String?
-    var newer: SchemaIsNewer?
+    var newer: NewerSchemaError?
   }
 
   private let state = Mutex(State())
 
   /// The error about a migration to a newer schema, if one was found.
-  var newer: SchemaIsNewer? { state.withLock(\.newer) }
+  var newer: NewerSchemaError? { state.withLock(\.newer) }
 
   /// Whether the connections look for newer migrations.
   var isWatched: Bool { state.withLock { $0.fingerprint != nil } }
@@ -37,7 +37,7 @@ final class MigratedSchema: Sendable {
   /// - Returns: The error for each use of the database if the last migration was to another schema;
   ///   otherwise nil.
   /// - Throws: ``DatabaseError`` if the record can't be read.
-  func look(by connection: RawConnection) throws -> SchemaIsNewer? {
+  func look(by connection: RawConnection) throws -> NewerSchemaError? {
     guard let known = state.withLock(\.fingerprint) else { return nil }
     let ledger = "main.\(Schema.migrationsTable.quotedIdentifier)"
     let rows = try connection.texts(
@@ -50,7 +50,7 @@ final class MigratedSchema: Sendable {
     {
       return nil
     }
-    let error = SchemaIsNewer(date: row[1], app: row[2])
+    let error = NewerSchemaError(date: row[1], app: row[2])
     state.withLock { if $0.fingerprint.hasSameBytes(as: known) { $0.newer = error } }
     return error
   }

@@ -82,11 +82,11 @@ enum RefusedStatement {
       "default_cache_size": "Configuration.cacheSize",
       "foreign_keys": "Configuration.enforcesForeignKeys",
       "journal_mode": "Configuration.journalMode",
-      "mmap_size": "Configuration.memoryMapSize",
+      "mmap_size": "Configuration.mmapSize",
       "query_only": "Configuration.isReadOnly",
-      "secure_delete": "Configuration.overwritesDeleted",
+      "secure_delete": "Configuration.secureDelete",
       "synchronous": "Configuration.synchronous",
-      "trusted_schema": "Configuration.trustsSchema",
+      "trusted_schema": "Configuration.trustedSchema",
     ]
     let others = [
       "automatic_index", "cache_spill", "case_sensitive_like", "cell_size_check",

@@ -53,7 +53,7 @@ extension Connection {
     }
   }
 
-  /// - Throws: ``DataLossRefused`` if a plan has losses that are not allowed; otherwise
+  /// - Throws: ``DataLossError`` if a plan has losses that are not allowed; otherwise
   ///   ``MigrationError`` if SQLite refuses the plan.
   func checkLosses(of plan: MigrationPlan, _ request: MigrationRequest) throws {
     let refused = plan.losses.compactMap { loss -> DataLoss? in
@@ -70,7 +70,7 @@ extension Connection {
       return isKnown ? nil : loss
     }
     if !refused.isEmpty {
-      throw DataLossRefused(
+      throw DataLossError(
         losses: refused, obstacle: plan.obstacle.map { "\($0)" }, warnings: plan.warnings)
     }
     if let obstacle = plan.obstacle { throw obstacle }
@@ -85,13 +85,13 @@ extension Connection {
 extension MigrationRequest {
   /// Returns the time at which an earlier migration used a permission; nil if this migration may
   /// use it.
-  func earlierUse(of permission: AllowedLoss, in plan: MigrationPlan) -> String? {
+  func earlierUse(of permission: PermittedLoss, in plan: MigrationPlan) -> String? {
     if allowedOnce.contains(permission) { return nil }
     return plan.earlierUses.first { $0.uses.has(permission) }?.date
   }
 
   /// Returns the rules and permissions that this migration uses up.
-  func uses(of plan: MigrationPlan, _ violations: [AllowedLoss]) -> MigrationUses {
+  func uses(of plan: MigrationPlan, _ violations: [PermittedLoss]) -> MigrationUses {
     var uses = MigrationUses()
     uses.rules = plan.notedRules
     for permission in plan.losses.map(\.permission) + violations

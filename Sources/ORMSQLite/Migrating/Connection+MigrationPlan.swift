@@ -5,7 +5,7 @@ extension Connection {
   /// Plans the migration to a schema and counts its losses. Also returns whether a migration has
   /// recorded that there is nothing to do.
   ///
-  /// - Throws: ``MigrationError`` if the schema can't be reached; ``SchemaIsNewer``;
+  /// - Throws: ``MigrationError`` if the schema can't be reached; ``NewerSchemaError``;
   ///   ``ColumnDeclarationError``; ``DatabaseError``.
   func migrationPlan(
     _ request: MigrationRequest
@@ -167,7 +167,7 @@ extension Connection {
       return last.contents.hasSameBytes(as: contents)
     }
     if wasBefore, !request.allowed.contains(.returningFromNewerSchema) {
-      throw SchemaIsNewer(date: last.date, app: last.app)
+      throw NewerSchemaError(date: last.date, app: last.app)
     }
     return false
   }

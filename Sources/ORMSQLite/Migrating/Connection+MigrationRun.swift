@@ -15,9 +15,9 @@ extension Connection {
   /// - Returns: The permissions that were used because rows no longer refer to an existing row.
   @discardableResult
   func run(
-    _ plan: MigrationPlan, _ earlierUse: (AllowedLoss) -> String? = { _ in nil },
+    _ plan: MigrationPlan, _ earlierUse: (PermittedLoss) -> String? = { _ in nil },
     progress: @escaping @Sendable (MigrationProgress) -> Void
-  ) throws -> [AllowedLoss] {
+  ) throws -> [PermittedLoss] {
     let before = try violations(of: plan.touchedTables)
     let temporary = try migrationReader.temporaryTriggers()
     var fraction = CopyProgress(plan.steps.count, progress)
@@ -105,19 +105,19 @@ extension Connection {
   /// - Parameter earlierUse: Returns the time of an earlier use of a permission; nil if it was not
   ///   used.
   /// - Returns: The permissions that were used because rows no longer refer to an existing row.
-  /// - Throws: ``DataLossRefused`` if such rows are not allowed.
+  /// - Throws: ``DataLossError`` if such rows are not allowed.
   @discardableResult
   private func checkReferences(
-    of tables: [String], allowed: Set<AllowedLoss>, before: [SQLName: [SQLName: Int]],
-    _ earlierUse: (AllowedLoss) -> String? = { _ in nil }
-  ) throws -> [AllowedLoss] {
+    of tables: [String], allowed: Set<PermittedLoss>, before: [SQLName: [SQLName: Int]],
+    _ earlierUse: (PermittedLoss) -> String? = { _ in nil }
+  ) throws -> [PermittedLoss] {
     var losses: [DataLoss] = []
-    var used: [AllowedLoss] = []
+    var used: [PermittedLoss] = []
     for (table, counts) in try violations(of: tables) {
       for (parent, count) in counts {
         let old = before[table]?[parent] ?? 0
         if count <= old { continue }
-        let permissions = [parent, table].map { AllowedLoss.breakingReferences(to: $0.text) }
+        let permissions = [parent, table].map { PermittedLoss.breakingReferences(to: $0.text) }
           .filter(allowed.contains)
         let uses = permissions.map(earlierUse)
         if let place = uses.firstIndex(where: { $0 == nil }) {
@@ -133,7 +133,7 @@ extension Connection {
       }
     }
     losses.sort { $0.table.utf8.lexicographicallyPrecedes($1.table.utf8) }
-    if !losses.isEmpty { throw DataLossRefused(losses: losses) }
+    if !losses.isEmpty { throw DataLossError(losses: losses) }
     return used
   }
 

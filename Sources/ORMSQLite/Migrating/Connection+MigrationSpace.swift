@@ -22,7 +22,7 @@ extension Connection {
       return nil
     }
     var (database, temporary, copied) = (0, 0, 0)
-    let overwrites = try migrationReader.overwritesDeleted()
+    let overwrites = try migrationReader.secureDelete()
     for table in plan.rebuiltTables {
       let found = renames.tables.first { $0.wanted.isSameName(as: table) }?.found ?? table
       let sizes = try? migrationReader.sizes(of: found)

@@ -14,15 +14,15 @@ extension Database {
   ///
   /// - Parameters:
   ///   - schema: The schema to migrate to.
-  ///   - allowing: The permissions to drop or change something; see ``AllowedLoss``. The default is
+  ///   - allowing: The permissions to drop or change something; see ``PermittedLoss``. The default is
   ///     none.
   ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`.
   ///   - converting: The values of columns whose type, representation or meaning changes.
-  /// - Throws: ``MigrationError`` if the schema can't be reached; ``SchemaIsNewer`` if a newer
+  /// - Throws: ``MigrationError`` if the schema can't be reached; ``NewerSchemaError`` if a newer
   ///   version of the program has migrated the database; ``DatabaseError``; `CancellationError`;
   ///   ``DeadlineError``.
   public func plan(
-    to schema: Schema, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
+    to schema: Schema, allowing: [PermittedLoss] = [], fill: [ColumnRule] = [],
     converting: [ColumnRule] = []
   ) async throws -> MigrationPlan {
     let request = MigrationRequest(
@@ -50,7 +50,7 @@ extension Database {
   ///
   /// - Parameters:
   ///   - schema: The schema to migrate to.
-  ///   - allowing: The permissions to drop or change something; see ``AllowedLoss``. The default is
+  ///   - allowing: The permissions to drop or change something; see ``PermittedLoss``. The default is
   ///     none.
   ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`.
   ///   - converting: The values of columns whose type, representation or meaning changes.
@@ -58,13 +58,13 @@ extension Database {
   ///     default is nil, for no copy.
   ///   - progress: Called before each step and while rows are copied.
   /// - Returns: The plan that was run; it has no steps if there was nothing to do.
-  /// - Throws: ``DataLossRefused`` with the losses that are not allowed; ``MigrationError``;
-  ///   ``SchemaIsNewer`` if a newer version of the program has migrated the database;
+  /// - Throws: ``DataLossError`` with the losses that are not allowed; ``MigrationError``;
+  ///   ``NewerSchemaError`` if a newer version of the program has migrated the database;
   ///   ``DatabaseError``; `CancellationError` and ``DeadlineError``, until the commit. The database
   ///   is then unchanged.
   @discardableResult
   public func migrate(
-    to schema: Schema, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
+    to schema: Schema, allowing: [PermittedLoss] = [], fill: [ColumnRule] = [],
     converting: [ColumnRule] = [], backup: String? = nil,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationPlan {
@@ -78,7 +78,7 @@ extension Database {
   /// on a command line.
   @discardableResult
   package func migrate(
-    to schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule] = [],
+    to schema: Schema, allowingOnce: [PermittedLoss], fill: [ColumnRule] = [],
     converting: [ColumnRule] = [], backup: String? = nil,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationPlan {
@@ -90,7 +90,7 @@ extension Database {
   /// Returns the plan of a migration as on a command line, and the error with which it would fail
   /// before it changes anything; nil if it would not.
   package func rehearseMigration(
-    to schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule] = [],
+    to schema: Schema, allowingOnce: [PermittedLoss], fill: [ColumnRule] = [],
     converting: [ColumnRule] = []
   ) async throws -> (plan: MigrationPlan, refusal: (any Error)?) {
     let request = MigrationRequest(
@@ -173,7 +173,7 @@ struct WalkedVersion: Sendable {
 extension MigrationRequest {
   /// A request whose permissions are valid for this migration only, as from a person.
   fileprivate init(
-    _ schema: Schema, allowingOnce: [AllowedLoss], fill: [ColumnRule], converting: [ColumnRule]
+    _ schema: Schema, allowingOnce: [PermittedLoss], fill: [ColumnRule], converting: [ColumnRule]
   ) {
     self.init(
       schema: schema, allowed: Set(allowingOnce),
@@ -185,10 +185,10 @@ extension MigrationRequest {
 /// The arguments of a migration.
 struct MigrationRequest: Sendable {
   var schema: Schema
-  var allowed: Set<AllowedLoss> = []
+  var allowed: Set<PermittedLoss> = []
   /// The permissions that are valid for this migration only. They are not recorded as used, and an
   /// earlier migration may have used them.
-  var allowedOnce: Set<AllowedLoss> = []
+  var allowedOnce: Set<PermittedLoss> = []
   var rules = MigrationRules()
   /// The fingerprint of the database's schema for which the request was planned; nil for any.
   var fingerprint: String?
@@ -209,7 +209,7 @@ struct MigrationRequest: Sendable {
 
   /// Returns the permissions that the planner uses. A version of a history may drop whatever it
   /// lacks; the losses are checked later with the given permissions.
-  func droppable(_ record: Schema?, _ renames: RenamePlan) -> Set<AllowedLoss> {
+  func droppable(_ record: Schema?, _ renames: RenamePlan) -> Set<PermittedLoss> {
     guard version != nil, let record else { return allowed }
     return allowed.union(renames.absences(from: record))
   }

@@ -39,7 +39,7 @@ extension Database {
   ///   then are kept.
   @discardableResult
   public func migrate(
-    to schema: Schema, steps: Migrations, allowing: [AllowedLoss] = [], fill: [ColumnRule] = [],
+    to schema: Schema, steps: Migrations, allowing: [PermittedLoss] = [], fill: [ColumnRule] = [],
     converting: [ColumnRule] = []
   ) async throws -> MigrationPlan {
     try await run(steps, through: nil) { $0.point == .schema }

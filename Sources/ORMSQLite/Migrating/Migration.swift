@@ -156,7 +156,7 @@ struct Migration: Sendable {
 
   /// Takes the database back to an earlier version of a history, in one transaction.
   func goBack(
-    to version: String, of history: SchemaHistory, _ allowed: Set<AllowedLoss>
+    to version: String, of history: SchemaHistory, _ allowed: Set<PermittedLoss>
   ) async throws -> [MigrationPlan] {
     if database.configuration.onlyReads {
       throw DatabaseError(
@@ -189,7 +189,7 @@ struct Migration: Sendable {
   /// Returns the plans of the versions on the way back. They are run in a transaction that is
   /// rolled back.
   func planToGoBack(
-    to version: String, of history: SchemaHistory, _ allowed: Set<AllowedLoss>
+    to version: String, of history: SchemaHistory, _ allowed: Set<PermittedLoss>
   ) async throws -> [MigrationPlan] {
     try await walked { connection in
       try await connection.goBack(
@@ -281,7 +281,7 @@ struct Migration: Sendable {
     let plan = try await plan(request)
     let changes = plan.changes.filter { !$0.isNote && $0.action != .extra }
     if plan.isEmpty && changes.isEmpty { return plan }
-    throw SchemaMismatch(changes: changes)
+    throw SchemaMismatchError(changes: changes)
   }
 
   private func makeBackup() async throws {

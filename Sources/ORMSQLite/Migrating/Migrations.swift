@@ -13,7 +13,7 @@ import ORMCore
 ///   Step("2026-11 split names") { tx in
 ///     try tx.execute("UPDATE person SET first = substr(name, 1, instr(name, ' ') - 1)")
 ///   }
-///   SQLFile(Bundle.module.url(forResource: "2026-12-genres", withExtension: "sql")!)
+///   MigrationFile(Bundle.module.url(forResource: "2026-12-genres", withExtension: "sql")!)
 /// }
 /// try await db.migrate(migrations)
 /// ```
@@ -169,7 +169,7 @@ public struct Step: Sendable {
 ///
 /// The first line means ``Step/Transaction/none``. The second lists the steps that were merged into
 /// this one. If there are several such lines, each is a separate list.
-public struct SQLFile: Sendable {
+public struct MigrationFile: Sendable {
   /// The step.
   public let step: Step
 
@@ -220,7 +220,7 @@ public enum MigrationsBuilder {
   /// A step.
   public static func buildExpression(_ step: Step) -> [Step] { [step] }
   /// A step in a file.
-  public static func buildExpression(_ file: SQLFile) -> [Step] { [file.step] }
+  public static func buildExpression(_ file: MigrationFile) -> [Step] { [file.step] }
   /// Steps from elsewhere.
   public static func buildExpression(_ steps: [Step]) -> [Step] { steps }
   /// Several steps in order.

@@ -30,7 +30,7 @@ struct SchemaSandbox {
     collations = allowsUnknown ? PlaceholderCollations(on: owner.pointer) : nil
     raw.setDoubleQuotedStrings(true)
     raw.setForeignKeys(false)
-    if configuration.trustsSchema { try raw.execute("PRAGMA trusted_schema = ON") }
+    if configuration.trustedSchema { try raw.execute("PRAGMA trusted_schema = ON") }
     try DecimalFunctions.register(on: owner.pointer, failure: failure)
     try CheckingFunctions.register(on: owner.pointer, failure: failure)
     for (_, addition) in extensions.additions(after: 0) {
@@ -130,10 +130,10 @@ struct SchemaSandbox {
   func checkObjects(of schema: Schema, besides broken: Set<SQLName>) throws {
     guard isPrepared else { return }
     SchemaTrust.set(
-      configuration.trustsSchema, on: raw, wasPrepared: configuration.prepareConnection != nil)
+      configuration.trustedSchema, on: raw, wasPrepared: configuration.prepareConnection != nil)
     for case (_, .function(let function)) in extensions.additions(after: 0) {
       try function.register(
-        on: owner.pointer, failure: failure, isInSchema: configuration.trustsSchema)
+        on: owner.pointer, failure: failure, isInSchema: configuration.trustedSchema)
     }
     if !configuration.allowsDoubleQuotedStrings {
       raw.setDoubleQuotedStrings(false)

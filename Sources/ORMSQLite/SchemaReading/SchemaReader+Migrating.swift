@@ -47,7 +47,7 @@ extension SchemaReader {
   }
 
   /// Whether deleted content is overwritten.
-  func overwritesDeleted() throws -> Bool {
+  func secureDelete() throws -> Bool {
     try rows("PRAGMA main.secure_delete").first?.first == .integer(1)
   }
 

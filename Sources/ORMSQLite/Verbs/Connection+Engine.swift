@@ -4,7 +4,7 @@ import ORMCore
 extension Connection: SQLConnection {
   @_documentation(visibility: internal)
   public func checkedStatement(
-    _ sql: String, of type: (any NamedSource.Type)?
+    _ sql: String, of type: (any TableOrView.Type)?
   ) throws -> PreparedStatement {
     guard let type else { return try checkedStatement(sql) }
     return try namingCreate(of: [type]) { try checkedStatement(sql) }

@@ -3,7 +3,7 @@ import ORMSchema
 
 extension Connection {
   @_documentation(visibility: internal)
-  public func createSources(_ sources: [any NamedSource.Type], ifNotExists: Bool) throws {
+  public func createSources(_ sources: [any TableOrView.Type], ifNotExists: Bool) throws {
     try checkDeclarations(of: sources.compactMap { $0 as? any DatabaseTable.Type })
     try transaction {
       let existing = ifNotExists ? try checkExisting(sources) : ExistingSources()
@@ -63,7 +63,7 @@ extension Connection {
   }
 
   @_documentation(visibility: internal)
-  public func undeclaredTriggers(of view: any NamedSource.Type) throws -> [String] {
+  public func undeclaredTriggers(of view: any TableOrView.Type) throws -> [String] {
     try SchemaReader(values).triggers(of: view.tableName).compactMap { trigger in
       let isDeclared = view.triggers.contains {
         $0.isTemporary == trigger.isTemporary && $0.name.isSameName(as: trigger.name)

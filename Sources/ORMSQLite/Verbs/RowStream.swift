@@ -187,9 +187,9 @@ extension Connection {
   fileprivate func fill<Output: Sendable>(
     _ batch: RowBatch<Output>, _ count: Int, for owner: ObjectIdentifier
   ) throws {
-    guard rowsOwner == owner else { throw notLent() }
+    guard rowsOwner == owner else { throw connectionExpired() }
     if let rows = openRows as? OpenRows<Output> { return try rows.fill(batch, count, on: self) }
-    guard let lists = openRows as? OpenLists<Output> else { throw notLent() }
+    guard let lists = openRows as? OpenLists<Output> else { throw connectionExpired() }
     try lending { try lists.fill(batch, count, on: self) }
   }
 }

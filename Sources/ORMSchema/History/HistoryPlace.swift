@@ -89,7 +89,7 @@ package struct HistoryPlaceSearch {
   }
 
   /// - Throws: ``HistoryError`` if the database is not at a version of the history;
-  ///   ``SchemaIsNewer`` if a newer program has migrated it.
+  ///   ``NewerSchemaError`` if a newer program has migrated it.
   package func place() throws -> HistoryPlace {
     guard let last = records.last else { return try placeOfAdopted() ?? placeOfSchema() }
     guard let name = last.version else { return try placeOfPlanned(last) }
@@ -112,7 +112,7 @@ package struct HistoryPlaceSearch {
     }
     let newest = versions[versions.count - 1].name
     if records.contains(where: { $0.version?.hasSameBytes(as: newest) ?? false }) {
-      return SchemaIsNewer(date: last.date, app: last.app, version: name)
+      return NewerSchemaError(date: last.date, app: last.app, version: name)
     }
     return HistoryError(
       .unknownVersion, name,
@@ -208,7 +208,7 @@ package struct HistoryPlaceSearch {
     if let place = try decide(same) { return .version(place, isRecorded: false) }
     let newest = versions[versions.count - 1].schema
     if records.contains(where: { isSame($0, newest) }) {
-      throw SchemaIsNewer(date: last.date, app: last.app)
+      throw NewerSchemaError(date: last.date, app: last.app)
     }
     throw notRecognized()
   }

@@ -5,7 +5,7 @@ import ORMCore
 /// ```swift
 /// do {
 ///   try await db.migrate(to: schema)
-/// } catch let error as DataLossRefused {
+/// } catch let error as DataLossError {
 ///   for loss in error.losses { print(loss) }
 ///   // album: 2 values of column year can't be stored as INTEGER (keys 3, 17)
 /// }
@@ -108,7 +108,7 @@ public struct DataLoss: Sendable, Hashable {
   }
 
   /// The permission that allows the loss.
-  package var permission: AllowedLoss {
+  package var permission: PermittedLoss {
     switch kind {
     case .droppedTable: .droppingTable(table)
     case .droppedColumn: .droppingColumn(table, member ?? "")
@@ -205,10 +205,10 @@ public struct DataLoss: Sendable, Hashable {
     case .returnedColumn:
       "to keep both, give the schema a column of another name with renamedFrom: \(member); to drop"
         + " them and add a new column, allow"
-        + " \(AllowedLoss.droppingColumn(self.table, self.member ?? ""))"
+        + " \(PermittedLoss.droppingColumn(self.table, self.member ?? ""))"
     case .returnedTable:
       "to keep both, give the schema a table of another name with renamedFrom: \(table); to drop"
-        + " them and add a new table, allow \(AllowedLoss.droppingTable(self.table))"
+        + " them and add a new table, allow \(PermittedLoss.droppingTable(self.table))"
     }
   }
 
@@ -280,7 +280,7 @@ extension DataLoss: CustomStringConvertible {
 }
 
 /// A migration that would lose data without permission. The database is unchanged.
-public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertible {
+public struct DataLossError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The losses that are not allowed.
   public var losses: [DataLoss]
   /// The warnings of the plan, such as those about columns that look renamed. Read them before you
@@ -320,7 +320,7 @@ public struct DataLossRefused: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 @_documentation(visibility: internal)
-extension AllowedLoss: CustomStringConvertible {
+extension PermittedLoss: CustomStringConvertible {
   /// The permission as Swift source.
   public var description: String {
     let (first, second) = (object.debugDescription, member.debugDescription)

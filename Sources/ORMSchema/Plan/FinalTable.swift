@@ -19,7 +19,7 @@ struct FinalTable {
     _ wanted: Schema.Table, keeping current: Schema.Table, found: Schema.Table,
     record: Schema.Table?, newIndexes: [Schema.Index], columnsThatStay: Set<SQLName>,
     aside: [RenamePlan.MovedAside], tablesAside: [RenamePlan.MovedAside],
-    isDropped: (AllowedLoss) -> Bool
+    isDropped: (PermittedLoss) -> Bool
   ) {
     table = wanted
     table.formerNames = []
@@ -78,7 +78,7 @@ struct FinalTable {
     of current: Schema.Table, _ all: WritableKeyPath<Schema.Table, [Constraint]>, noted: [Bool],
     isWanted: (Constraint) -> Bool, sql: (Constraint) -> String,
     parts: (Constraint) -> [String],
-    _ isDropped: (AllowedLoss) -> Bool
+    _ isDropped: (PermittedLoss) -> Bool
   ) {
     for (place, constraint) in current[keyPath: all].enumerated() where !isWanted(constraint) {
       let text = sql(constraint)

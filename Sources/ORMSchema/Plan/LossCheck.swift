@@ -45,11 +45,11 @@ struct ConvertedRows {
   static let key = "\"orm key\""
 
   let change: TableChange
-  let allowed: Set<AllowedLoss>
+  let allowed: Set<PermittedLoss>
   /// The rows that are read.
   let rows: TableChange.Rows
 
-  init(of change: TableChange, in rows: TableChange.Rows, allowed: Set<AllowedLoss>) {
+  init(of change: TableChange, in rows: TableChange.Rows, allowed: Set<PermittedLoss>) {
     self.change = change
     self.rows = rows
     self.allowed = allowed
@@ -113,7 +113,7 @@ struct ConvertedRows {
   /// The SQL of the value that is copied. If changing values is allowed, a value that the type
   /// refuses is converted with `CAST`.
   private func forced(_ value: String, of column: Schema.Column) -> String {
-    let permission = AllowedLoss.changingValues(change.final.name, column.name)
+    let permission = PermittedLoss.changingValues(change.final.name, column.name)
     guard allowed.contains(permission) else { return value }
     let conversion = conversion(of: column)
     guard change.representationChange(of: column)?.work == .convert,

@@ -18,7 +18,7 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
     case missingExtension
     /// The database has changed since the plan was made.
     case outdatedPlan
-    /// ``AllowedLoss/droppingExtras`` was passed without a plan that lists what it drops.
+    /// ``PermittedLoss/droppingExtras`` was passed without a plan that lists what it drops.
     case needsPlan
     /// A rule is for a column that the schema does not have.
     case unknownColumn
@@ -66,7 +66,7 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
 
 /// An error for a database that a newer version of the program has migrated. The database is
 /// unchanged, byte for byte.
-public struct SchemaIsNewer: Error, Sendable, Hashable, CustomStringConvertible {
+public struct NewerSchemaError: Error, Sendable, Hashable, CustomStringConvertible {
   /// When the database was migrated, in ISO 8601, by the clock of the program that migrated it.
   public var date: String
   /// The name of the process that migrated the database.

@@ -47,7 +47,7 @@ public struct MigrationPlan: Sendable {
   package let target: Schema
   /// The schema to migrate to, with the former names of tables and columns.
   package let declared: Schema
-  package let allowed: Set<AllowedLoss>
+  package let allowed: Set<PermittedLoss>
   /// All rules that were passed; ``RuleChoice`` has those that run.
   package var rules: MigrationRules
   /// The rules to record as run.
@@ -84,7 +84,7 @@ public struct MigrationPlan: Sendable {
 
 extension MigrationPlan {
   /// The plan for a database that needs no change.
-  package init(doingNothingFor schema: Schema, allowed: Set<AllowedLoss>, rules: MigrationRules) {
+  package init(doingNothingFor schema: Schema, allowed: Set<PermittedLoss>, rules: MigrationRules) {
     self.init(
       changes: [], steps: [], losses: [], warnings: [], rebuiltTables: [], space: nil,
       duration: nil, fingerprint: "", target: schema, declared: schema, allowed: allowed,

@@ -154,7 +154,7 @@ extension Meaning {
 
 extension Schema.Change {
   /// The permission that drops a constraint that only the database has.
-  package var dropping: AllowedLoss {
+  package var dropping: PermittedLoss {
     kind == .index ? .droppingIndex(object) : .droppingConstraint(object, member ?? "")
   }
 }

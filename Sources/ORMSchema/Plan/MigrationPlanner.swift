@@ -14,7 +14,7 @@ package struct MigrationPlanner {
   let declared: Schema
   /// The schema that an earlier migration recorded.
   let record: Schema?
-  let allowed: Set<AllowedLoss>
+  let allowed: Set<PermittedLoss>
   let rules: MigrationRules
   /// The views and triggers that are dropped before names change.
   let droppedToRename: Set<SQLName>
@@ -29,7 +29,7 @@ package struct MigrationPlanner {
 
   package init(
     found: Schema, current: Schema, renames: RenamePlan, target: Schema, declared: Schema,
-    record: Schema?, allowed: Set<AllowedLoss>, rules: MigrationRules,
+    record: Schema?, allowed: Set<PermittedLoss>, rules: MigrationRules,
     droppedToRename: Set<SQLName>, statistics: [String]
   ) {
     self.found = found
@@ -51,7 +51,7 @@ package struct MigrationPlanner {
   }
 
   /// Whether dropping something is allowed.
-  func isDropped(_ loss: AllowedLoss) -> Bool {
+  func isDropped(_ loss: PermittedLoss) -> Bool {
     allowed.contains(loss) || allowed.contains(.droppingExtras)
   }
 

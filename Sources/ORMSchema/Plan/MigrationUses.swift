@@ -22,7 +22,7 @@ package struct MigrationUses: Sendable, Codable {
 
   /// A permission by which something was lost.
   package struct Permission: Sendable, Codable {
-    let kind: AllowedLoss.Kind
+    let kind: PermittedLoss.Kind
     let object: String
     let member: String
   }
@@ -46,12 +46,12 @@ package struct MigrationUses: Sendable, Codable {
   }
 
   /// Whether a permission is among the used ones.
-  package func has(_ loss: AllowedLoss) -> Bool {
-    permissions.contains { AllowedLoss($0) == loss }
+  package func has(_ loss: PermittedLoss) -> Bool {
+    permissions.contains { PermittedLoss($0) == loss }
   }
 
   /// Adds a permission that was used.
-  package mutating func add(_ loss: AllowedLoss) {
+  package mutating func add(_ loss: PermittedLoss) {
     if has(loss) { return }
     permissions.append(
       Permission(kind: loss.kind, object: loss.object, member: loss.member))

@@ -52,7 +52,7 @@ package struct RenamePlan: Sendable {
   ///     the name of that is free.
   package init(
     from found: Schema, to wanted: Schema, record: Schema?, isNextVersion: Bool = false,
-    allowed: Set<AllowedLoss> = []
+    allowed: Set<PermittedLoss> = []
   ) throws(MigrationError) {
     let notes = record.map { isNextVersion ? Notes.version($0) : .migration($0) }
     let histories = found.tables.map { table in
@@ -123,8 +123,8 @@ package struct RenamePlan: Sendable {
   /// to drop them.
   ///
   /// - Parameter record: The earlier schema, in which tables and columns were found by their names.
-  package func absences(from record: Schema) -> Set<AllowedLoss> {
-    var absences: Set<AllowedLoss> = []
+  package func absences(from record: Schema) -> Set<PermittedLoss> {
+    var absences: Set<PermittedLoss> = []
     let names = record.tables.map(\.name) + record.virtualTables.map(\.name)
     for name in names where placesByFound[SQLName(name)] == nil {
       absences.insert(.droppingTable(name))
@@ -139,7 +139,7 @@ package struct RenamePlan: Sendable {
   }
 
   private static func table(
-    _ wanted: Schema.Table, _ found: Schema.Table, _ notes: Notes?, _ allowed: Set<AllowedLoss>
+    _ wanted: Schema.Table, _ found: Schema.Table, _ notes: Notes?, _ allowed: Set<PermittedLoss>
   ) throws(MigrationError) -> Table {
     let record = notes?.schema
     let recorded = record?.table(found.name)

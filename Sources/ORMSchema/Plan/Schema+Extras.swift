@@ -2,7 +2,7 @@ import ORMCore
 
 extension Schema {
   /// Whether the schema has something that another one lacks and that may be dropped.
-  package func hasExtras(besides wanted: Schema, allowed: Set<AllowedLoss>) -> Bool {
+  package func hasExtras(besides wanted: Schema, allowed: Set<PermittedLoss>) -> Bool {
     if allowed.contains(.droppingExtras) { return true }
     return allowed.contains { loss in
       switch loss.kind {

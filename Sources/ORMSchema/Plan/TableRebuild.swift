@@ -11,7 +11,7 @@ struct TableRebuild {
   let change: TableChange
   /// The temporary name of the new table.
   let temporaryName: String
-  let allowed: Set<AllowedLoss>
+  let allowed: Set<PermittedLoss>
   /// The rows that a foreign key refers to; nil if there are none.
   let parent: (Schema.Reference) -> ReferencedRows?
   /// The statistics tables that the database has.

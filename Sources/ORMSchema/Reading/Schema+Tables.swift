@@ -13,10 +13,10 @@ extension Schema {
   /// It is read from the statements that `create` runs. Temporary triggers are left out, because
   /// they belong to a connection. A view or trigger with a value that can't be stored is added to
   /// ``unreadable``.
-  public init(of sources: any NamedSource.Type...) { self.init(of: sources) }
+  public init(of sources: any TableOrView.Type...) { self.init(of: sources) }
 
   /// Creates the schema that structs describe, given as a list.
-  public init(of sources: [any NamedSource.Type]) {
+  public init(of sources: [any TableOrView.Type]) {
     var entries: [Entry] = []
     var failed: [Unreadable] = []
     /// Adds the statements that create an object, or the error that prevents them.

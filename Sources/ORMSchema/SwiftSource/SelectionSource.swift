@@ -44,7 +44,7 @@ struct SelectionSource {
       let query = view.query.swiftTextLiteral(indent: "      ")
       lines += [
         "", "  static var definition: SQLQuery<\(typeName)> {",
-        "    SQLQuery(asWritten: \(query)\(list))", "  }",
+        "    SQLQuery(verbatim: \(query)\(list))", "  }",
       ]
     }
     let member = TriggerSource(triggers, of: typeName) { properties[SQLName($0)] }

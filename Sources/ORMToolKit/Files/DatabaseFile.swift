@@ -47,7 +47,7 @@ package struct DatabaseFile: Sendable {
     // Files of any size are processed with little memory.
     configuration.cacheSize = 6 << 20
     // sqlite3 does so, too. The functions of the tool have no side effects.
-    configuration.trustsSchema = true
+    configuration.trustedSchema = true
     configuration.allowsDoubleQuotedStrings = readsOldSchemas
     configuration.allowsUnknownCollations = true
     self.path = path
@@ -59,7 +59,7 @@ package struct DatabaseFile: Sendable {
   package init(temporaryFor path: String) throws {
     var configuration = Configuration(readerCount: 1)
     configuration.cacheSize = 6 << 20
-    configuration.trustsSchema = true
+    configuration.trustedSchema = true
     self.path = path
     isNew = false
     isReadOnly = false

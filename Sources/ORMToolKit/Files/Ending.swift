@@ -22,9 +22,9 @@ package struct Ending: Sendable {
       self.init(words: SafeText.line("\(error)"), code: error.kind == .use ? 2 : 3)
     case is CancellationError: self.init(words: "it was stopped", code: 3)
     case let error as DatabaseError: self.init(words: Self.words(error), code: 3)
-    case let error as DataLossRefused: self.init(words: Self.words(error), code: 3)
+    case let error as DataLossError: self.init(words: Self.words(error), code: 3)
     case is MigrationError, is StepError, is HistoryError,
-      is SchemaIsNewer, is RowDecodingError, is SchemaMismatch, is ConnectionTimeoutError:
+      is NewerSchemaError, is RowDecodingError, is SchemaMismatchError, is ConnectionTimeoutError:
       self.init(words: SafeText.line("\(error)"), code: 3)
     default: return nil
     }
@@ -43,7 +43,7 @@ package struct Ending: Sendable {
 
   /// The warnings of the plan, then each loss with the way to keep the data and the argument that
   /// allows it.
-  private static func words(_ error: DataLossRefused) -> String {
+  private static func words(_ error: DataLossError) -> String {
     let warnings = error.warnings.map { "\n" + SafeText.line("  warning: \($0)") }
     let losses = error.losses.map { loss in
       ["  \(loss)"] + loss.cureLines.map { "    " + $0 }

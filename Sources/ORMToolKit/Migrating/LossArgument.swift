@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-extension AllowedLoss {
+extension PermittedLoss {
   /// The argument of `--allow`: `drop-column:album:notes`.
   package var argument: String {
     switch kind {

@@ -12,13 +12,13 @@ import ORMSchema
 package struct MigrationCommandRequest: Sendable {
   private let steps: StepFolder?
   private let wanted: SchemaFile?
-  private let allowed: [AllowedLoss]
+  private let allowed: [PermittedLoss]
   private let rules: RuleArguments
   private let backup: String?
   private let history: HistoryArguments
 
   package init(
-    steps: StepFolder?, wanted: SchemaFile?, allowed: [AllowedLoss] = [],
+    steps: StepFolder?, wanted: SchemaFile?, allowed: [PermittedLoss] = [],
     rules: RuleArguments = RuleArguments(), backup: String? = nil,
     history: HistoryArguments = HistoryArguments()
   ) {
@@ -57,7 +57,7 @@ package struct MigrationCommandRequest: Sendable {
   /// Migrates the database to the schema, then runs the steps.
   ///
   /// - Throws: ``ToolError`` if there is neither a schema nor a folder, if the schema can't be read
-  ///   completely, or if a history would be skipped; ``DataLossRefused``, ``MigrationError``,
+  ///   completely, or if a history would be skipped; ``DataLossError``, ``MigrationError``,
   ///   ``StepError``, ``DatabaseError``. For a dry run, the errors of the migration and the steps
   ///   are in the result.
   package func run(

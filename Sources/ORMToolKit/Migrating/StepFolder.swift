@@ -13,7 +13,7 @@ package struct StepFolder: Sendable {
   package let path: String
   package let migrations: Migrations
 
-  /// Reads the files whose names end with `.sql`; see `SQLFile.all(in:)`.
+  /// Reads the files whose names end with `.sql`; see `MigrationFile.all(in:)`.
   ///
   /// - Throws: ``ToolError`` if there is no such folder; ``DatabaseError`` if a file can't be read;
   ///   ``StepError`` if one begins with an unknown mark.
@@ -22,7 +22,7 @@ package struct StepFolder: Sendable {
       throw ToolError.use("there is no folder \(path)")
     }
     self.path = path
-    migrations = try Migrations { try SQLFile.all(in: URL(filePath: path)) }
+    migrations = try Migrations { try MigrationFile.all(in: URL(filePath: path)) }
   }
 
   /// - Throws: ``ToolError`` if a pending step has a place that is not filled in; ``StepError``,

@@ -38,10 +38,10 @@ package struct StepScript: Sendable {
   ///   - name: A short description of the step.
   ///   - allowed: The losses that are allowed.
   ///   - rules: The rules for the values of columns.
-  /// - Throws: ``ToolError`` if nothing differs; ``DataLossRefused`` with the losses of each
+  /// - Throws: ``ToolError`` if nothing differs; ``DataLossError`` with the losses of each
   ///   database of the first schema; ``MigrationError``, ``DatabaseError``.
   package init(
-    _ name: String, from first: Schema, to second: Schema, allowed: [AllowedLoss] = [],
+    _ name: String, from first: Schema, to second: Schema, allowed: [PermittedLoss] = [],
     rules: RuleArguments = RuleArguments()
   ) async throws {
     var first = first
@@ -86,7 +86,7 @@ package struct StepScript: Sendable {
   private static func database(of schema: Schema) async throws -> Database {
     var configuration = Configuration()
     // The program decides what its schema may do, not this database.
-    configuration.trustsSchema = true
+    configuration.trustedSchema = true
     configuration.allowsDoubleQuotedStrings = true
     let database = try Database.inMemory(configuration: configuration)
     try await database.migrate(to: schema)
@@ -96,7 +96,7 @@ package struct StepScript: Sendable {
   /// Runs the script on an empty database of the first schema, and returns the first step that a
   /// migration to the second schema would still do; nil if there is none.
   private static func rest(
-    after script: String, from first: Schema, to second: Schema, _ allowed: [AllowedLoss]
+    after script: String, from first: Schema, to second: Schema, _ allowed: [PermittedLoss]
   ) async throws -> MigrationPlan.Step? {
     let database = try await database(of: first)
     try await database.migrate(Migrations { Step("tried out", sql: script) })
@@ -129,9 +129,9 @@ package struct StepScript: Sendable {
     return places
   }
 
-  /// - Throws: ``DataLossRefused`` with what each database of the schema would lose;
+  /// - Throws: ``DataLossError`` with what each database of the schema would lose;
   ///   ``MigrationError`` if SQLite refuses the plan.
-  private static func checkLosses(of plan: MigrationPlan, _ allowed: Set<AllowedLoss>) throws {
+  private static func checkLosses(of plan: MigrationPlan, _ allowed: Set<PermittedLoss>) throws {
     let refused = plan.losses.filter { loss in
       let isExtra = loss.kind == .droppedTable || loss.kind == .droppedColumn
       return !loss.canBeAllowed
@@ -139,7 +139,7 @@ package struct StepScript: Sendable {
           || isExtra && allowed.contains(.droppingExtras))
     }
     if !refused.isEmpty {
-      throw DataLossRefused(
+      throw DataLossError(
         losses: refused, obstacle: plan.obstacle.map { "\($0)" }, warnings: plan.warnings)
     }
     if let obstacle = plan.obstacle { throw obstacle }

@@ -8,7 +8,7 @@ struct StepScriptParts {
   let plan: MigrationPlan
   let first: Schema
   let places: [StepScript.Place]
-  let allowed: Set<AllowedLoss>
+  let allowed: Set<PermittedLoss>
 
   /// Whether the step would do nothing.
   var isEmpty: Bool { plan.steps.isEmpty && plan.representationChanges.isEmpty }
@@ -44,7 +44,7 @@ struct StepScriptParts {
     guard removesTables else { return text }
     return text + """
       --
-      -- The step runs in one transaction, with foreign keys off, by orm migrate --steps or SQLFile:
+      -- The step runs in one transaction, with foreign keys off, by orm migrate --steps or MigrationFile:
       -- with foreign keys on, each DROP TABLE would delete the rows that refer to the table.
 
       \(Self.check([(

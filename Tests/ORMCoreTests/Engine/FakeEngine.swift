@@ -54,13 +54,13 @@ actor FakeConnection: SQLConnection {
     try body(self)
   }
 
-  func statement<T: NamedSource>(
+  func statement<T: TableOrView>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> FakeStatement {
     FakeStatement(operation.sql(for: table), journal)
   }
 
-  func checkedStatement(_ sql: String, of type: (any NamedSource.Type)?) -> FakeStatement {
+  func checkedStatement(_ sql: String, of type: (any TableOrView.Type)?) -> FakeStatement {
     FakeStatement(sql, journal)
   }
 

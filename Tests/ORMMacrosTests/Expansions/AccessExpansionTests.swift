@@ -25,7 +25,7 @@ struct AccessExpansionTests {
         }
       }
 
-      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Shelf>
@@ -148,7 +148,7 @@ struct AccessExpansionTests {
         private var note: String?
       }
 
-      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Shelf: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Shelf>
@@ -241,7 +241,7 @@ struct AccessExpansionTests {
         }
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         package struct Columns: ORM.TableColumns {
           package typealias SelectedResult = ORM.WholeRow<Entry>
           package typealias OuterScope = ORM.OuterColumns<Self>
@@ -292,7 +292,7 @@ struct AccessExpansionTests {
         fileprivate var note: String
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -23,7 +23,7 @@ struct ArgumentExpansionTests {
         var label: String?
       }
 
-      nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Album: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 5)
           fileprivate typealias artistParent = ORM.ReferencedTable<Artist>
@@ -105,7 +105,7 @@ struct ArgumentExpansionTests {
         var title: String
       }
 
-      nonisolated extension Album: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Album: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -179,7 +179,7 @@ struct ArgumentExpansionTests {
         var l = 8
       }
 
-      nonisolated extension Numbers: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Numbers: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 4)
           typealias e = ORM.StoredValue<Flags>
@@ -293,7 +293,7 @@ struct ArgumentExpansionTests {
         var kind = 1
       }
 
-      nonisolated extension Event: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Event: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Event>

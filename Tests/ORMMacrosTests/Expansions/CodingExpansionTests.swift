@@ -21,7 +21,7 @@ struct CodingExpansionTests {
         var plays: Int = 0
       }
 
-      nonisolated extension Track: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Track: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Track>
@@ -104,7 +104,7 @@ struct CodingExpansionTests {
         var thumbnail: ORM.Lazy<Optional<Data>>
       }
 
-      nonisolated extension Photo: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Photo: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Photo>
@@ -224,7 +224,7 @@ struct CodingExpansionTests {
         var outside: Measurement<UnitTemperature>?
       }
 
-      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 4)
@@ -315,7 +315,7 @@ struct CodingExpansionTests {
         let version = 1
       }
 
-      nonisolated extension Note: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Note: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
           typealias OuterScope = ORM.OuterColumns<Self>

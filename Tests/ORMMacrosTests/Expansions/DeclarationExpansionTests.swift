@@ -23,7 +23,7 @@ struct DeclarationExpansionTests {
           """
       }
 
-      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \#
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \#
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Note>
@@ -130,7 +130,7 @@ struct DeclarationExpansionTests {
       }
 
       @available(macOS 99, *)
-      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Note: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 14)
@@ -244,7 +244,7 @@ struct DeclarationExpansionTests {
         var ratio: Double?
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -158,7 +158,7 @@ struct EmbeddedExpansionTests {
         var name: String
       }
 
-      nonisolated extension Customer: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Customer: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 3)

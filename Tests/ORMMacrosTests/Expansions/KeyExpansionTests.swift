@@ -19,7 +19,7 @@ struct KeyExpansionTests {
         var born: Date?
       }
 
-      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
@@ -105,7 +105,7 @@ struct KeyExpansionTests {
         var released: Date?
       }
 
-      nonisolated extension Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Album>
@@ -178,7 +178,7 @@ struct KeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Country: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Country: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Country>
@@ -245,7 +245,7 @@ struct KeyExpansionTests {
         let product: String
       }
 
-      nonisolated extension Line: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Line: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Line>
@@ -315,7 +315,7 @@ struct KeyExpansionTests {
         var id: Int
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Entry>
           typealias OuterScope = ORM.OuterColumns<Self>

@@ -19,7 +19,7 @@ struct NameExpansionTests {
         var artistID: Int?
       }
 
-      nonisolated extension MediaFile: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension MediaFile: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<MediaFile>
@@ -104,7 +104,7 @@ struct NameExpansionTests {
         var slash: Bool
       }
 
-      nonisolated extension Order: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \#
+      nonisolated extension Order: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \#
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Order>
@@ -193,7 +193,7 @@ struct NameExpansionTests {
         var `default`: Bool
       }
 
-      nonisolated extension Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Entry: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 3)
           typealias row = ORM.StoredValue<Row>

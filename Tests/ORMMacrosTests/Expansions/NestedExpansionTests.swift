@@ -42,7 +42,7 @@ struct NestedExpansionTests {
         }
       }
 
-      nonisolated extension Store.Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Store.Album: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Store.Album>
@@ -143,7 +143,7 @@ struct NestedExpansionTests {
         var content: Content
       }
 
-      nonisolated extension Box: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Box: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 3)
           typealias content = ORM.StoredValue<Content>
@@ -234,7 +234,7 @@ struct NestedExpansionTests {
         }
       }
 
-      nonisolated extension Store.Entry: ORM.DatabaseTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Store.Entry: ORM.DatabaseTable, ORM.TableOrView, ORM.Selection {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Store.Entry>
           public typealias OuterScope = ORM.OuterColumns<Self>

@@ -21,7 +21,7 @@ struct QueryOnlyExpansionTests {
         var visits = 0
       }
 
-      nonisolated extension Place: ORM.DatabaseTable, ORM.QueryFilled, ORM.NamedSource, \#
+      nonisolated extension Place: ORM.DatabaseTable, ORM.QueryFilled, ORM.TableOrView, \#
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Place>

@@ -15,7 +15,7 @@ struct SpecialKeyExpansionTests {
         let id: String
       }
 
-      nonisolated extension Tag: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, ORM.Selection {
+      nonisolated extension Tag: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Tag>
           typealias OuterScope = ORM.OuterColumns<Self>
@@ -75,7 +75,7 @@ struct SpecialKeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 2)
@@ -160,7 +160,7 @@ struct SpecialKeyExpansionTests {
         let name: String
       }
 
-      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         enum ColumnTypes {
           #sourceLocation(file: "Test.swift", line: 2)
@@ -236,7 +236,7 @@ struct SpecialKeyExpansionTests {
         var name: String
       }
 
-      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Artist: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Artist>
@@ -307,7 +307,7 @@ struct SpecialKeyExpansionTests {
         var note: String?
       }
 
-      nonisolated extension Slot: ORM.DatabaseTable, ORM.KeyedTable, ORM.NamedSource, \
+      nonisolated extension Slot: ORM.DatabaseTable, ORM.KeyedTable, ORM.TableOrView, \
       ORM.Selection {
         struct Columns: ORM.TableColumns {
           typealias SelectedResult = ORM.WholeRow<Slot>

@@ -10,7 +10,7 @@ import SwiftSyntaxMacros
 let tableMacros: [String: MacroSpec] = [
   "Table": MacroSpec(
     type: TableMacro.self,
-    conformances: ["DatabaseTable", "KeyedTable", "QueryFilled", "NamedSource", "Selection"]),
+    conformances: ["DatabaseTable", "KeyedTable", "QueryFilled", "TableOrView", "Selection"]),
   "Embeddable": MacroSpec(type: EmbeddableMacro.self, conformances: ["Embeddable"]),
   "Selection": MacroSpec(
     type: SelectionMacro.self, conformances: ["Selection", "NestedSelection"]),

@@ -47,7 +47,7 @@ struct ExpectHistoryTests {
 
   @Test("a step that deletes the rows of a child is an issue, unless the version allows it")
   func deletedChildren() async throws {
-    func deleting(_ allowing: [AllowedLoss]) throws -> SchemaHistory {
+    func deleting(_ allowing: [PermittedLoss]) throws -> SchemaHistory {
       try history([("one", parents), ("two", parents), ("three", parents)]) { version in
         version.name.hasSameBytes(as: "two")
           ? .version(

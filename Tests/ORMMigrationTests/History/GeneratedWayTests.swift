@@ -144,7 +144,7 @@ private struct WayModel {
     return model
   }
 
-  static func allEverything(_ models: [WayModel]) -> [AllowedLoss] {
+  static func allEverything(_ models: [WayModel]) -> [PermittedLoss] {
     let names = models.flatMap { model in model.tables.map(\.name) }
     let columns = models.flatMap { model in model.tables.flatMap { $0.columns.map(\.name) } }
     return Set(names).map { .droppingTable($0) }

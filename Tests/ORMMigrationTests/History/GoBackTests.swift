@@ -29,7 +29,7 @@ struct GoBackTests {
       name, after: place == 0 ? nil : names[place - 1], try HistoryTests.schemas[place].json())
   }
 
-  private let guid = AllowedLoss.droppingColumn("episode", "guid")
+  private let guid = PermittedLoss.droppingColumn("episode", "guid")
 
   @Test(
     "A database goes back and forward again, and its values are as before",
@@ -92,7 +92,7 @@ struct GoBackTests {
   /// The error of a way back, which changes nothing.
   private func refusal<Failure: Error>(
     _ type: Failure.Type, _ fixture: Fixture, to version: Schema.Version, of history: SchemaHistory,
-    allowing: [AllowedLoss] = []
+    allowing: [PermittedLoss] = []
   ) async throws -> Failure? {
     func state() async throws -> [String] {
       try await fixture.texts("SELECT sql FROM sqlite_schema ORDER BY rowid")
@@ -114,7 +114,7 @@ struct GoBackTests {
     try await fixture.db.migrate(Self.history())
     try await fixture.db.insert(HistoryTests.Fourth.Episode(seconds: 60, guid: "g"))
     let error = try await refusal(
-      DataLossRefused.self, fixture, to: Self.version("first"), of: Self.history())
+      DataLossError.self, fixture, to: Self.version("first"), of: Self.history())
     #expect(error?.version == "seconds")
     #expect(error?.losses.map(\.kind) == [.droppedColumn])
     #expect(error?.losses.map(\.count) == [1])
@@ -132,7 +132,7 @@ struct GoBackTests {
       HistoryError.self, fixture, to: Schema.Version("other", after: nil, "{}"), of: Self.history())
     #expect(other?.reason == .unknownVersion)
     let newer = try await refusal(
-      SchemaIsNewer.self, fixture, to: Self.version("first"), of: Self.history(through: 1))
+      NewerSchemaError.self, fixture, to: Self.version("first"), of: Self.history(through: 1))
     #expect(newer != nil)
     let empty = try await Fixture("")
     let error = await #expect(throws: HistoryError.self) {
@@ -144,7 +144,7 @@ struct GoBackTests {
   /// A history of two schemas from SQL, and a database at the second one.
   private func walked(
     _ old: Schema, _ new: Schema, rows: String, fill: [ColumnRule] = [],
-    converting: [ColumnRule] = [], allowing: [AllowedLoss] = [], steps: [Step] = [],
+    converting: [ColumnRule] = [], allowing: [PermittedLoss] = [], steps: [Step] = [],
     stepsBack: [Step]? = nil
   ) async throws -> (Fixture, one: Schema.Version, SchemaHistory) {
     let fixture = try await Fixture("")
@@ -200,7 +200,7 @@ struct GoBackTests {
       "CREATE INDEX t_c ON t (c)", "CREATE VIEW v AS SELECT c FROM t",
       "CREATE TRIGGER i AFTER INSERT ON t BEGIN INSERT INTO u (x) VALUES (new.c); END")
     let new = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
-    let allowing: [AllowedLoss] = [
+    let allowing: [PermittedLoss] = [
       .droppingColumn("t", "b"), .droppingColumn("t", "c"), .droppingTable("u"),
     ]
     let (fixture, one, history) = try await walked(
@@ -216,7 +216,7 @@ struct GoBackTests {
     let other = try await walked(
       required, new, rows: "INSERT INTO t VALUES (1, 'a', 'b')",
       allowing: [.droppingColumn("t", "b")])
-    let error = try await refusal(DataLossRefused.self, other.0, to: other.one, of: other.2)
+    let error = try await refusal(DataLossError.self, other.0, to: other.one, of: other.2)
     #expect(error?.losses.map(\.kind) == [.nullValue])
     #expect("\(try #require(error))".contains("stepsBack:") == true)
   }
@@ -306,7 +306,7 @@ struct GoBackTests {
   func steps() async throws {
     let labels = Step("labels", before: .removals, sql: RemovalStepTests.labels)
     let rows = "INSERT INTO person VALUES (1, 'Ada', 'a'), (2, 'Bo', 'b'), (3, 'Cy', 'a')"
-    let tag = AllowedLoss.droppingColumn("person", "tag")
+    let tag = PermittedLoss.droppingColumn("person", "tag")
     let without = try await walked(
       RemovalStepTests.tagged, RemovalStepTests.labeled, rows: rows, allowing: [tag],
       steps: [labels])
@@ -432,7 +432,7 @@ struct GoBackTests {
     try await fixture.db.goBack(to: one, of: history, allowing: [.droppingColumn("t", "b")])
     let third = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, c TEXT) STRICT")
     try await fixture.db.migrate(to: third)
-    await #expect(throws: SchemaIsNewer.self) { try await fixture.db.migrate(to: old) }
+    await #expect(throws: NewerSchemaError.self) { try await fixture.db.migrate(to: old) }
   }
 
   @Test("A database that only reads does not go back")

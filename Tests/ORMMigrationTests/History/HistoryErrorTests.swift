@@ -201,7 +201,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [later], two) == nil)
     let older = SchemaHistory(
       [.version(try version("one", after: nil, one))], current: one)
-    await #expect(throws: SchemaIsNewer.self) { try await fixture.db.migrate(older) }
+    await #expect(throws: NewerSchemaError.self) { try await fixture.db.migrate(older) }
   }
 
   @Test("if the schema tells no version, or several")

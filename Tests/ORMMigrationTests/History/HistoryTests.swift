@@ -99,13 +99,13 @@ struct HistoryTests {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history(through: 4))
     for version in 1...3 {
-      let error = await #expect(throws: SchemaIsNewer.self) {
+      let error = await #expect(throws: NewerSchemaError.self) {
         try await fixture.db.migrate(Self.history(through: version))
       }
       #expect(error?.version == "guid")
       #expect(error?.description.contains("update this program") == true)
       // So is one that migrates to its structs alone.
-      await #expect(throws: SchemaIsNewer.self) {
+      await #expect(throws: NewerSchemaError.self) {
         try await fixture.db.migrate(to: Self.schemas[version - 1])
       }
     }
@@ -133,7 +133,7 @@ struct HistoryTests {
     try await fixture.db.migrate(history(3))
     #expect(try await fixture.db.fetch(Third.Episode.self).map(\.seconds) == [5, 6])
     #expect(try await fixture.db.migrate(history(3)).isEmpty)
-    await #expect(throws: SchemaIsNewer.self) { try await fixture.db.migrate(history(2)) }
+    await #expect(throws: NewerSchemaError.self) { try await fixture.db.migrate(history(2)) }
   }
 
   @Test("one of several programs that start at once walks, and the others find nothing to do")
@@ -252,7 +252,7 @@ struct HistoryTests {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(history(1))
     try await fixture.db.run("INSERT INTO p VALUES (1, 'a', NULL), (2, NULL, NULL)")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(history(3))
     }
     #expect(error?.version == "both")
@@ -267,7 +267,7 @@ struct HistoryTests {
   func dropped() async throws {
     let two = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
     let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
-    func history(allowing: [AllowedLoss]) throws -> SchemaHistory {
+    func history(allowing: [PermittedLoss]) throws -> SchemaHistory {
       SchemaHistory(
         [
           .version(try Schema.Version("two", after: nil, two.json())),
@@ -278,7 +278,7 @@ struct HistoryTests {
     try await fixture.db.migrate(
       SchemaHistory([.version(try Schema.Version("two", after: nil, two.json()))], current: two))
     try await fixture.db.run("INSERT INTO t VALUES (1, 'a', 'b')")
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(history(allowing: []))
     }
     try await fixture.db.migrate(history(allowing: [.droppingColumn("t", "b")]))
@@ -361,7 +361,7 @@ struct HistoryTests {
     // A change of another program makes the next start look again.
     try await fixture.db.run("CREATE TABLE other (x)")
     try await fixture.db.migrate(SchemaHistory([.version(first)], current: one))
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(
         SchemaHistory([.version(first), .version(second)], current: both))
     }

@@ -8,7 +8,7 @@ struct RemovalStepTests {
   /// Brings a database from one schema, with rows, to another one by steps.
   func walk(
     _ old: Schema, _ new: Schema, rows: String, fill: [ColumnRule] = [],
-    converting: [ColumnRule] = [], allowing: [AllowedLoss] = [], steps: [Step],
+    converting: [ColumnRule] = [], allowing: [PermittedLoss] = [], steps: [Step],
     script: String = ""
   ) async throws -> Fixture {
     let fixture = try await Fixture(script)
@@ -56,7 +56,7 @@ struct RemovalStepTests {
     """
 
   private let people = "INSERT INTO person VALUES (1, 'Ada', 'a'), (2, 'Bo', 'b'), (3, 'Cy', 'a')"
-  private let tag = AllowedLoss.droppingColumn("person", "tag")
+  private let tag = PermittedLoss.droppingColumn("person", "tag")
 
   @Test("A text column becomes rows of a new table, with a reference that is NOT NULL")
   func labels() async throws {
@@ -71,7 +71,7 @@ struct RemovalStepTests {
 
   @Test("The column that goes needs a permission, as without steps")
   func permission() async throws {
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await walk(
         Self.tagged, Self.labeled, rows: people,
         steps: [Step("labels", before: .removals, sql: Self.labels)])
@@ -82,7 +82,7 @@ struct RemovalStepTests {
 
   @Test("A new column that a step leaves NULL is a loss that names the way")
   func leftNull() async throws {
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await walk(
         Self.tagged, Self.labeled, rows: people, allowing: [tag],
         steps: [Step("labels", before: .removals, sql: "INSERT INTO label (name) VALUES ('a')")])

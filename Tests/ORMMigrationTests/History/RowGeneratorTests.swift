@@ -37,7 +37,7 @@ struct RowGeneratorTests {
 
   private func filled(_ schema: Schema) async throws -> (Database, [RowGenerator.EmptyTable]) {
     var configuration = Configuration(readerCount: 1)
-    configuration.trustsSchema = true
+    configuration.trustedSchema = true
     let db = try Database.inMemory(configuration: configuration)
     try await db.migrate(to: schema)
     let empty = try await db.transaction { tx in

@@ -27,8 +27,8 @@ struct ConstraintChange: Sendable, CustomTestStringConvertible {
   }
 
   let testDescription: String
-  let old: [any NamedSource.Type]
-  let new: [any NamedSource.Type]
+  let old: [any TableOrView.Type]
+  let new: [any TableOrView.Type]
   /// Rows of the old version.
   let rows: String
   let foreign: Foreign
@@ -37,7 +37,7 @@ struct ConstraintChange: Sendable, CustomTestStringConvertible {
   let result: (sql: String, texts: [String])?
 
   init(
-    _ description: String, _ old: any NamedSource.Type..., to new: any NamedSource.Type...,
+    _ description: String, _ old: any TableOrView.Type..., to new: any TableOrView.Type...,
     rows: String = "", foreign: Foreign = .replaced, probes: [Probe] = [],
     result: (sql: String, texts: [String])? = nil
   ) {

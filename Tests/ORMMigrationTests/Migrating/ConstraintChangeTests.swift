@@ -7,7 +7,7 @@ struct ConstraintChangeTests {
   enum Origin: CaseIterable, Sendable {
     case created, migrated, foreign
 
-    func make(_ sources: [any NamedSource.Type], in db: Database) async throws {
+    func make(_ sources: [any TableOrView.Type], in db: Database) async throws {
       let schema = Schema(of: sources)
       switch self {
       case .created: for source in sources { try await db.create(source) }
@@ -25,10 +25,10 @@ struct ConstraintChangeTests {
     try await origin.make(change.old, in: db)
     try await db.run(change.rows)
     let schema = Schema(of: change.new)
-    var allowed: [AllowedLoss] = []
+    var allowed: [PermittedLoss] = []
     switch change.foreign {
     case .contradicts where origin == .foreign:
-      let error = await #expect(throws: DataLossRefused.self) { try await db.migrate(to: schema) }
+      let error = await #expect(throws: DataLossError.self) { try await db.migrate(to: schema) }
       let loss = try #require(error?.losses.first)
       #expect(error?.losses.map(\.kind) == [.contradictingConstraint])
       let text = try #require(loss.member)
@@ -39,7 +39,7 @@ struct ConstraintChangeTests {
       allowed = [.droppingConstraint("t", text)]
     case .stays where origin == .foreign:
       let plan = try await db.migrate(to: schema)
-      let error = await #expect(throws: SchemaMismatch.self) { try await db.verify(schema) }
+      let error = await #expect(throws: SchemaMismatchError.self) { try await db.verify(schema) }
       #expect(error?.changes.map(\.action) == [.extra])
       let text = try #require(error?.changes.first?.member)
       let warning = "t: \(text) is in the database alone, and stays"
@@ -83,7 +83,7 @@ struct ConstraintChangeTests {
   }
 
   private static func expectRefused(_ db: Database) async {
-    await #expect(throws: DataLossRefused.self) { try await db.migrate(to: Schema(of: New.self)) }
+    await #expect(throws: DataLossError.self) { try await db.migrate(to: Schema(of: New.self)) }
   }
 
   @Test("A table that create finds already created is still recorded as created")
@@ -211,7 +211,7 @@ struct ConstraintChangeTests {
   // MARK: - In databases of other programs
 
   private static func migrate(
-    _ script: String, to statements: String..., allowing: [AllowedLoss] = []
+    _ script: String, to statements: String..., allowing: [PermittedLoss] = []
   ) async throws -> (db: Database, plan: MigrationPlan) {
     let db = try Database.inMemory()
     try await db.run(script)
@@ -262,7 +262,7 @@ struct ConstraintChangeTests {
       """
     #expect(plan.warnings == [warning])
     #expect(try await db.plan(to: Schema(new)).description == "WARNING: \(warning)")
-    let error = await #expect(throws: SchemaMismatch.self) { try await db.verify(Schema(new)) }
+    let error = await #expect(throws: SchemaMismatchError.self) { try await db.verify(Schema(new)) }
     #expect(error?.description.contains(warning) == true)
     try await db.migrate(to: Schema(new), allowing: [.droppingConstraint("t", text)])
     try await db.verify(Schema(new))
@@ -274,7 +274,7 @@ struct ConstraintChangeTests {
     let old =
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, b INT); CREATE UNIQUE INDEX i ON t (a);"
     let new = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, b INT, UNIQUE (a, b))"
-    let error = await #expect(throws: DataLossRefused.self) { try await Self.migrate(old, to: new) }
+    let error = await #expect(throws: DataLossError.self) { try await Self.migrate(old, to: new) }
     #expect(error?.losses.map(\.kind) == [.contradictingIndex])
     #expect(error?.description.contains(#".droppingIndex("i")"#) == true)
     let (db, _) = try await Self.migrate(old, to: new, allowing: [.droppingIndex("i")])
@@ -303,7 +303,7 @@ struct ConstraintChangeTests {
       try await db.migrate(to: Schema("\(table))", "CREATE UNIQUE INDEX i ON t (a)"))
       try await db.run("INSERT INTO t VALUES (1, 5)")
       let new = Schema("\(table)\(key)")
-      for allowed in [[], [AllowedLoss.droppingIndex("i")]] {
+      for allowed in [[], [PermittedLoss.droppingIndex("i")]] {
         try await db.migrate(to: new, allowing: allowed)
         try await db.verify(new)
         #expect(try await db.plan(to: new).description == "nothing to do")
@@ -349,7 +349,7 @@ struct ConstraintChangeTests {
         + " @Column(collate: .noCase)",
     ]
     #expect(schema.changes(from: try await db.schema()).map(\.description) == words)
-    let error = await #expect(throws: SchemaMismatch.self) { try await db.verify(schema) }
+    let error = await #expect(throws: SchemaMismatchError.self) { try await db.verify(schema) }
     for word in words { #expect(error?.description.contains(word) == true) }
     #expect(try await db.plan(to: schema).warnings == words)
   }

@@ -38,7 +38,7 @@ struct ConvertedKeyTests {
     #expect(plan.losses.map(\.kind) == [.missingReference])
     #expect(plan.losses.map(\.table) == ["c"] && plan.losses.map(\.keys) == [["20"]])
     #expect(plan.warnings.contains { $0.contains("c: rows refer to p by") })
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: Self.schema, converting: [rule])
     }
     try await fixture.db.migrate(

@@ -23,7 +23,7 @@ struct ExpectMigrationTests {
 
   @Test("a loss is thrown")
   func loss() async throws {
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await expectMigration(
         from:
           "CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO album VALUES (1, NULL)",

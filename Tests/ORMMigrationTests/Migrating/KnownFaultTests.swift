@@ -104,7 +104,7 @@ struct KnownFaultTests {
     var schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, b, c)")
     schema.tables[0].columns[1].formerNames = ["a"]
     schema.tables[0].columns[2].formerNames = ["b"]
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema)
     }
     #expect(error?.losses.map(\.member) == ["c"])
@@ -291,7 +291,7 @@ struct KnownFaultTests {
   @Test("GRDB 1562: nothing is erased because a database is not as it should be")
   func nothingErased() async throws {
     let fixture = try await Fixture("CREATE TABLE t (x); INSERT INTO t VALUES ('kept')")
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(
         to: Schema("CREATE TABLE t (x INTEGER NOT NULL CHECK (x > 1)) STRICT"))
     }
@@ -311,7 +311,7 @@ struct KnownFaultTests {
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.file()))
     do {
       let db = try Database(folder.file())
-      await #expect(throws: SchemaIsNewer.self) { try await db.migrate(to: old) }
+      await #expect(throws: NewerSchemaError.self) { try await db.migrate(to: old) }
       try await db.close()
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file())) == before)

@@ -75,7 +75,7 @@ struct MigrateTests {
         artistID INTEGER REFERENCES artist(id) ON DELETE CASCADE) STRICT
       """)
     let error = try #require(
-      await #expect(throws: DataLossRefused.self) { try await fixture.db.migrate(to: schema) })
+      await #expect(throws: DataLossError.self) { try await fixture.db.migrate(to: schema) })
     #expect(
       error.losses.map(\.description).sorted() == [
         "album: 1 value of column year can't be stored as INTEGER (keys 10)",
@@ -118,7 +118,7 @@ struct MigrateTests {
       CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL, rating INTEGER NOT NULL,
         slug TEXT NOT NULL, initial TEXT NOT NULL)
       """)
-    await #expect(throws: DataLossRefused.self) { try await fixture.db.migrate(to: schema) }
+    await #expect(throws: DataLossError.self) { try await fixture.db.migrate(to: schema) }
     try await fixture.db.migrate(
       to: schema,
       fill: [
@@ -180,8 +180,8 @@ struct MigrateTests {
     let new = Schema("CREATE TABLE a (id INTEGER PRIMARY KEY, x TEXT)")
     try await fixture.db.migrate(to: old)
     try await fixture.db.migrate(to: new)
-    await #expect(throws: SchemaIsNewer.self) { try await fixture.db.migrate(to: old) }
-    await #expect(throws: SchemaIsNewer.self) { try await fixture.db.plan(to: old) }
+    await #expect(throws: NewerSchemaError.self) { try await fixture.db.migrate(to: old) }
+    await #expect(throws: NewerSchemaError.self) { try await fixture.db.plan(to: old) }
     try await fixture.db.migrate(to: new)
   }
 

@@ -12,7 +12,7 @@ struct MigrationTrapTests {
   func conflicts() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (a INTEGER, b TEXT); INSERT INTO t VALUES (1, 'x'), (1, 'y'), (2, NULL);")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(
         to: Schema(
           "CREATE TABLE t (a INTEGER UNIQUE ON CONFLICT REPLACE, b TEXT NOT NULL ON CONFLICT IGNORE)"
@@ -85,7 +85,7 @@ struct MigrationTrapTests {
   @Test("a key that becomes another one leaves no row that referred to it")
   func convertedKey() async throws {
     let fixture = try await Fixture(Self.family)
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(
         to: Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)"),
         converting: [.column("p", "id", sql: "id + 100")])
@@ -98,7 +98,7 @@ struct MigrationTrapTests {
   @Test("a default that a strict table does not store is told, where ADD COLUMN would take it")
   func strictDefault() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a TEXT) STRICT; INSERT INTO t VALUES ('x')")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(
         to: Schema("CREATE TABLE t (a TEXT, b INTEGER DEFAULT 'x') STRICT"))
     }
@@ -149,7 +149,7 @@ struct MigrationTrapTests {
   func nullKeys() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INT PRIMARY KEY, a TEXT); INSERT INTO t VALUES (NULL, 'x'), (5, 'y')")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)"))
     }
     #expect(error?.losses.map(\.kind) == [.nullValue])
@@ -159,7 +159,7 @@ struct MigrationTrapTests {
   func referenced() async throws {
     let fixture = try await Fixture(Self.family)
     let schema = Schema(Self.cascade)
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema, allowing: [.droppingTable("p")])
     }
     #expect(error?.losses.contains { $0.kind == .brokenReference } == true)
@@ -171,7 +171,7 @@ struct MigrationTrapTests {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, x REAL); INSERT INTO t VALUES (1, 251761.50129804062), (2, 1.5)"
     )
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, x TEXT)"))
     }
     #expect(error?.losses.map(\.keys) == [["1"]])
@@ -223,7 +223,7 @@ struct MigrationTrapTests {
     configuration.isReadOnly = true
     let db = try Database(folder.file(), configuration: configuration)
     #expect(try await db.migrate(to: schema).isEmpty)
-    await #expect(throws: SchemaMismatch.self) {
+    await #expect(throws: SchemaMismatchError.self) {
       try await db.migrate(to: Schema("CREATE TABLE t (a TEXT, b TEXT)"))
     }
   }

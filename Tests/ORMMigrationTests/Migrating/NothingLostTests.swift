@@ -10,7 +10,7 @@ struct NothingLostTests {
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER); INSERT INTO t VALUES (1, 5, 100)"
     )
     let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER AS (a * 2))")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema)
     }
     #expect(error?.losses.map(\.kind) == [.droppedColumn])
@@ -35,7 +35,7 @@ struct NothingLostTests {
   @Test("a value for NULLs keeps no change of the others from being told")
   func filled() async throws {
     let fixture = try await Fixture("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('012'), (NULL)")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(
         to: Schema("CREATE TABLE t (x INTEGER NOT NULL)"), fill: [.column("t", "x", value: 9)])
     }
@@ -51,7 +51,7 @@ struct NothingLostTests {
         (3, 9007199254740993), (4, 9007199254740992), (5, 9223372036854774784), (6, NULL);
       """)
     let wanted = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, x REAL) STRICT")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: wanted)
     }
     #expect(error?.losses.map(\.kind) == [.changedValue])
@@ -88,7 +88,7 @@ struct NothingLostTests {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); CREATE TABLE log (x); \(statement)")
     let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema, allowing: [.droppingTable("log")])
     }
     #expect(error?.losses.map(\.table) == [name])
@@ -148,7 +148,7 @@ struct NothingLostTests {
       CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, n TEXT, b INTEGER AS (a + 100) CHECK (b > 50));
       INSERT INTO t (id, a, n) VALUES (1, 5, 'x'), (2, 60, NULL), (3, 70, 'z');
       """)
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await generated.db.migrate(
         to: Schema(
           "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, n TEXT NOT NULL, b INTEGER AS (a * 2) CHECK (b > 50))"
@@ -158,7 +158,7 @@ struct NothingLostTests {
     let forced = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT UNIQUE) STRICT; INSERT INTO t VALUES (1, 'x'), (2, 'y'), (3, '3')"
     )
-    let other = await #expect(throws: DataLossRefused.self) {
+    let other = await #expect(throws: DataLossError.self) {
       try await forced.db.migrate(
         to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER UNIQUE) STRICT"),
         allowing: [.changingValues("t", "a")])

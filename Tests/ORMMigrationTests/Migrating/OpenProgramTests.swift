@@ -46,14 +46,14 @@ struct OpenProgramTests {
     _ = try await old.fetch(Minutes.Track.self)
     try await migrateByNewer()
     for _ in 1...2 {
-      await #expect(throws: SchemaIsNewer.self) {
+      await #expect(throws: NewerSchemaError.self) {
         try await old.insert(Minutes.Track(title: "b", length: 4))
       }
     }
-    await #expect(throws: SchemaIsNewer.self) {
+    await #expect(throws: NewerSchemaError.self) {
       try await old.insert([Minutes.Track(title: "b", length: 4), .init(title: "c", length: 5)])
     }
-    await #expect(throws: SchemaIsNewer.self) {
+    await #expect(throws: NewerSchemaError.self) {
       try await old.transaction { try $0.execute("UPDATE track SET length = 1") }
     }
     #expect(try await lengths() == ["180"])
@@ -63,10 +63,10 @@ struct OpenProgramTests {
   func writesAfterFailedMigration() async throws {
     try await migrateByNewer()
     for _ in 1...2 {
-      await #expect(throws: SchemaIsNewer.self) {
+      await #expect(throws: NewerSchemaError.self) {
         try await old.migrate(to: Schema(of: Minutes.Track.self))
       }
-      await #expect(throws: SchemaIsNewer.self) {
+      await #expect(throws: NewerSchemaError.self) {
         try await old.insert(Minutes.Track(title: "b", length: 4))
       }
     }
@@ -77,14 +77,14 @@ struct OpenProgramTests {
   func reads() async throws {
     _ = try await old.fetch(Minutes.Track.self)
     try await migrateByNewer()
-    await #expect(throws: SchemaIsNewer.self) { try await old.fetch(Minutes.Track.self) }
-    await #expect(throws: SchemaIsNewer.self) { try await old.count(Minutes.Track.self) }
+    await #expect(throws: NewerSchemaError.self) { try await old.fetch(Minutes.Track.self) }
+    await #expect(throws: NewerSchemaError.self) { try await old.count(Minutes.Track.self) }
   }
 
   @Test("ends its transaction with nothing done if a newer one has migrated the database before it")
   func transaction() async throws {
     try await migrateByNewer()
-    let error = await #expect(throws: SchemaIsNewer.self) {
+    let error = await #expect(throws: NewerSchemaError.self) {
       try await old.transaction { connection in
         try connection.insert(Minutes.Track(title: "b", length: 4))
       }
@@ -100,8 +100,8 @@ struct OpenProgramTests {
       #expect(try await db.migrate(to: Schema(of: Minutes.Track.self)).isEmpty)
     }
     try await migrateByNewer()
-    await #expect(throws: SchemaIsNewer.self) { try await reader.fetch(Minutes.Track.self) }
-    await #expect(throws: SchemaIsNewer.self) {
+    await #expect(throws: NewerSchemaError.self) { try await reader.fetch(Minutes.Track.self) }
+    await #expect(throws: NewerSchemaError.self) {
       try await writer.insert(Minutes.Track(title: "b", length: 4))
     }
     #expect(try await lengths() == ["180"])
@@ -110,7 +110,7 @@ struct OpenProgramTests {
   @Test("goes on when it migrates the database itself")
   func migratesItself() async throws {
     try await migrateByNewer()
-    await #expect(throws: SchemaIsNewer.self) { try await old.fetch(Minutes.Track.self) }
+    await #expect(throws: NewerSchemaError.self) { try await old.fetch(Minutes.Track.self) }
     try await old.migrate(to: Schema(of: Seconds.Track.self))
     try await old.insert(Seconds.Track(title: "b", length: 240))
     #expect(try await lengths() == ["180", "240"])
@@ -141,7 +141,7 @@ struct OpenProgramTests {
     try await another().migrate(to: Schema(of: LevelOfThree.self))
     try await old.insert(Level(id: 2, value: .high))
     try await another().migrate(to: Schema(of: ShiftedLevel.self))
-    await #expect(throws: SchemaIsNewer.self) {
+    await #expect(throws: NewerSchemaError.self) {
       try await old.insert(Level(id: 3, value: .high))
     }
     #expect(try await another().texts("SELECT value || '' FROM level ORDER BY id") == ["1", "2"])
@@ -154,7 +154,7 @@ struct OpenProgramTests {
     schema.tables[0].formerNames = ["song"]
     let plan = try await another().migrate(to: schema)
     #expect(plan.isEmpty)
-    await #expect(throws: SchemaIsNewer.self) {
+    await #expect(throws: NewerSchemaError.self) {
       try await old.insert(Minutes.Track(title: "b", length: 4))
     }
     #expect(

@@ -47,7 +47,7 @@ struct ReusedNameTests {
   @Test("of a column that goes is a loss of that column's values, with all ways to go on")
   func chainIsLoss() async throws {
     let fixture = try await Self.noted(Self.letters, Self.columns)
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: Self.chain)
     }
     let losses = try #require(error?.losses)
@@ -64,7 +64,7 @@ struct ReusedNameTests {
   @Test("of a column that may be dropped goes to the next one, and its values go")
   func chain() async throws {
     let fixture = try await Self.noted(Self.letters, Self.columns)
-    let allowed: [AllowedLoss] = [.droppingColumn("t", "c")]
+    let allowed: [PermittedLoss] = [.droppingColumn("t", "c")]
     let plan = try await fixture.db.migrate(to: Self.chain, allowing: allowed)
     #expect("\(plan)".contains("the old column c of t is c_orm_1 until it goes"))
     #expect("\(plan)".contains("t is made again without its old column c"))
@@ -102,7 +102,7 @@ struct ReusedNameTests {
       "CREATE TABLE other (id INTEGER PRIMARY KEY, b TEXT)")
     let schema = Self.schema(
       "CREATE TABLE q (id INTEGER PRIMARY KEY, b TEXT)", tables: [("q", ["other"])])
-    let allowed: [AllowedLoss] = [.droppingTable("q"), .breakingReferences(to: "q")]
+    let allowed: [PermittedLoss] = [.droppingTable("q"), .breakingReferences(to: "q")]
     let error = await #expect(throws: MigrationError.self) {
       try await fixture.db.migrate(to: schema, allowing: allowed)
     }
@@ -158,7 +158,7 @@ struct ReusedNameTests {
   func viewOfOldColumn() async throws {
     let fixture = try await Self.noted(
       Self.letters + "CREATE VIEW v AS SELECT c FROM t;", Self.columns)
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: Self.chain, allowing: [.droppingColumn("t", "c")])
     }
     #expect(error?.losses.map(\.kind) == [.brokenReference])
@@ -206,7 +206,7 @@ struct ReusedNameTests {
       "CREATE TRIGGER q_log AFTER INSERT ON q BEGIN INSERT INTO log VALUES (new.n); END",
       "CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES q(id))",
       tables: [("q", ["p"])])
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema)
     }
     #expect(error?.losses.map(\.kind) == [.droppedTable])
@@ -234,7 +234,7 @@ struct ReusedNameTests {
       "CREATE TABLE q (id INTEGER PRIMARY KEY, x TEXT)")
     let schema = Self.schema(
       "CREATE TABLE q (id INTEGER PRIMARY KEY, n TEXT)", tables: [("q", ["p"])])
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema, allowing: [.droppingTable("q")])
     }
     #expect(error?.losses.map(\.kind) == [.brokenReference])
@@ -366,7 +366,7 @@ struct ReusedNameTests {
     let fixture = try await Self.left()
     let schema = Schema(
       "CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT)")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema)
     }
     #expect(error?.losses.map(\.kind) == [.returnedColumn])
@@ -388,7 +388,7 @@ struct ReusedNameTests {
     let fixture = try await Self.left()
     let schema = Schema(
       "CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT DEFAULT 'new')")
-    let allowed: [AllowedLoss] = [.droppingColumn("person", "name")]
+    let allowed: [PermittedLoss] = [.droppingColumn("person", "name")]
     try await fixture.db.migrate(to: schema, allowing: allowed)
     try await fixture.db.verify(schema)
     #expect(try await fixture.texts("SELECT name FROM person") == ["new"])
@@ -444,7 +444,7 @@ struct ReusedNameTests {
     }
     let schema = Schema("CREATE TABLE other (id INTEGER PRIMARY KEY)", Self.one)
     let fixture = try await left()
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema)
     }
     #expect(error?.losses.map(\.kind) == [.returnedTable])
@@ -462,7 +462,7 @@ struct ReusedNameTests {
     let fixture = try await Self.noted("\(Self.one);", Self.one)
     try await fixture.db.run("INSERT INTO person VALUES (1, 'Ada')")
     try await fixture.db.migrate(to: Schema(Self.empty))
-    let error = await #expect(throws: SchemaIsNewer.self) {
+    let error = await #expect(throws: NewerSchemaError.self) {
       try await fixture.db.migrate(to: Schema(Self.one))
     }
     let words = "\(try #require(error))"

@@ -188,7 +188,7 @@ struct RuleOnceTests {
       try await db.migrate(to: Schema(of: V5.Track.self), converting: [Self.inSeconds])
     }
     #expect(error?.reason == .usedRule)
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await db.migrate(to: Schema(of: V5.Track.self))
     }
     try await db.migrate(
@@ -310,7 +310,7 @@ struct PermissionOnceTests {
     for _ in 0..<2 {
       try await fixture.db.migrate(to: Schema(Self.named), allowing: [.removingRows("PERSON")])
     }
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: Schema(Self.aged), allowing: [.removingRows("person")])
     }
     #expect(error?.losses.map(\.keys) == [["3"]])
@@ -326,7 +326,7 @@ struct PermissionOnceTests {
     #expect(try await fixture.texts("SELECT id || '' FROM person") == ["1", "3"])
     let plan = try await fixture.db.plan(
       to: Schema(Self.aged), allowing: [.removingRows("person")])
-    await #expect(throws: DataLossRefused.self) { try await fixture.db.migrate(plan) }
+    await #expect(throws: DataLossError.self) { try await fixture.db.migrate(plan) }
     try await fixture.db.migrate(plan, allowing: .everything)
     #expect(try await fixture.texts("SELECT id || '' FROM person") == ["1"])
   }
@@ -352,7 +352,7 @@ struct PermissionOnceTests {
   @Test("A permission to drop a column or a table counts once")
   func dropped() async throws {
     let fixture = try await Fixture(Self.start)
-    let allowing: [AllowedLoss] = [.droppingColumn("person", "note"), .droppingTable("log")]
+    let allowing: [PermittedLoss] = [.droppingColumn("person", "note"), .droppingTable("log")]
     try await fixture.db.migrate(to: Schema(Self.withoutNote), allowing: allowing)
     try await fixture.db.migrate(
       to: Schema(Self.withNote, "CREATE TABLE log (line TEXT)"), allowing: allowing)
@@ -364,7 +364,7 @@ struct PermissionOnceTests {
       to: Schema(Self.withNote, "CREATE TABLE log (line TEXT)"),
       allowing: allowing + [.returningFromNewerSchema])
     try await fixture.db.run("UPDATE person SET note = 'n'; INSERT INTO log VALUES ('m')")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(
         to: Schema(Self.withoutNote), allowing: allowing + [.returningFromNewerSchema])
     }
@@ -376,12 +376,12 @@ struct PermissionOnceTests {
   @Test("A permission to change values counts once")
   func values() async throws {
     let fixture = try await Fixture("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('012')")
-    let allowing: [AllowedLoss] = [.changingValues("t", "x"), .returningFromNewerSchema]
+    let allowing: [PermittedLoss] = [.changingValues("t", "x"), .returningFromNewerSchema]
     let (text, number) = (Schema("CREATE TABLE t (x TEXT)"), Schema("CREATE TABLE t (x INTEGER)"))
     try await fixture.db.migrate(to: number, allowing: allowing)
     try await fixture.db.migrate(to: text, allowing: allowing)
     try await fixture.db.run("UPDATE t SET x = '007'")
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: number, allowing: allowing)
     }
     #expect(try await fixture.texts("SELECT x FROM t") == ["007"])

@@ -22,7 +22,7 @@ struct StepFileTests {
   }
 
   private var steps: Migrations {
-    get throws { try Migrations { try SQLFile.all(in: url) } }
+    get throws { try Migrations { try MigrationFile.all(in: url) } }
   }
 
   /// The error of running the files.
@@ -40,13 +40,13 @@ struct StepFileTests {
     ]
     for name in names.reversed() { try write(name + ".sql", "SELECT 1") }
     try write("readme.md", "")
-    #expect(try SQLFile.all(in: url).map(\.name) == names)
+    #expect(try MigrationFile.all(in: url).map(\.name) == names)
   }
 
   @Test("A folder that isn't there is an error with its path")
   func noFolder() throws {
     let other = url.appendingPathComponent("none")
-    let error = #expect(throws: DatabaseError.self) { try SQLFile.all(in: other) }
+    let error = #expect(throws: DatabaseError.self) { try MigrationFile.all(in: other) }
     #expect(error?.path == other.path)
   }
 

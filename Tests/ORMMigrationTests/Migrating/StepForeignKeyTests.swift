@@ -46,7 +46,7 @@ struct StepForeignKeyTests {
         switch kind {
         case 0: Step("2027 rebuild", sql: Self.rebuild)
         case 1: Step("2027 rebuild") { try $0.execute(script: "\(raw: Self.rebuild)") }
-        default: try SQLFile(url)
+        default: try MigrationFile(url)
         }
       }
       #expect(try await db.migrate(steps) == ["2027 rebuild"])

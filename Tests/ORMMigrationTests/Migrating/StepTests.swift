@@ -133,13 +133,13 @@ struct StepTests {
     let url = URL(fileURLWithPath: folder.file("2026-12-a.sql"))
     try "INSERT INTO a VALUES (1);\nINSERT INTO a VALUES (2);\n".write(
       to: url, atomically: true, encoding: .utf8)
-    #expect(try await fixture.db.migrate(Migrations { try SQLFile(url) }) == ["2026-12-a"])
+    #expect(try await fixture.db.migrate(Migrations { try MigrationFile(url) }) == ["2026-12-a"])
     try "INSERT INTO a VALUES (1);\r\nINSERT INTO a VALUES (2);\r\n".write(
       to: url, atomically: true, encoding: .utf8)
-    #expect(try await fixture.db.migrate(Migrations { try SQLFile(url) }) == [])
+    #expect(try await fixture.db.migrate(Migrations { try MigrationFile(url) }) == [])
     try "INSERT INTO a VALUES (3);".write(to: url, atomically: true, encoding: .utf8)
     await #expect(throws: StepError.self) {
-      try await fixture.db.migrate(Migrations { try SQLFile(url) })
+      try await fixture.db.migrate(Migrations { try MigrationFile(url) })
     }
   }
 

@@ -38,7 +38,7 @@ struct ToldLossTests {
     let schema = try schema(table: "record", column: "caption")
     let plan = try await fixture.db.plan(to: schema)
     #expect(!plan.losses.isEmpty)
-    await #expect(throws: DataLossRefused.self) { try await fixture.db.migrate(to: schema) }
+    await #expect(throws: DataLossError.self) { try await fixture.db.migrate(to: schema) }
     try await fixture.db.migrate(plan, allowing: .everything)
     try await fixture.db.run("UPDATE record SET caption = 'z' WHERE id = 1")
     #expect(try await fixture.texts("SELECT CAST(t AS TEXT) FROM log") == ["1"])
@@ -51,7 +51,7 @@ struct ToldLossTests {
     for year in ["TEXT", "INTEGER"] {
       let fixture = try await Fixture(Self.album + Self.fullText)
       let schema = try schema(column: "caption", year: year)
-      let error = await #expect(throws: DataLossRefused.self) {
+      let error = await #expect(throws: DataLossError.self) {
         try await fixture.db.migrate(to: schema)
       }
       #expect(error?.losses.map(\.table) == ["f"])
@@ -66,7 +66,7 @@ struct ToldLossTests {
   func fullTextOfRenamedTable() async throws {
     let fixture = try await Fixture(Self.album + Self.fullText)
     let schema = try schema(table: "record")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema)
     }
     #expect(error?.losses.map(\.table) == ["f"])
@@ -123,7 +123,7 @@ struct ToldLossTests {
         try await fixture.db.plan(to: schema)
       }
       #expect(error?.message.contains("unsafe use of plain()") == true)
-      #expect(error?.message.contains("Configuration.trustsSchema") == true)
+      #expect(error?.message.contains("Configuration.trustedSchema") == true)
       #expect(try await fixture.db.schema().tables.map(\.name) == ["album"])
     }
   }
@@ -160,7 +160,7 @@ struct ToldLossTests {
     #expect(plan.losses.map(\.kind) == [.nullValue])
     #expect(plan.obstacle?.reason == .refusedStatement)
     #expect(plan.description.contains("REFUSED: "), "\(plan)")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema)
     }
     #expect(error?.description.contains("SQLite refuses the plan: ") == true)
@@ -176,7 +176,7 @@ struct ToldLossTests {
     let fixture = try await Fixture(Self.album)
     let schema = Schema(
       "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, title TEXT NOT NULL) STRICT")
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: schema)
     }
     let words = try #require(error?.description)
@@ -196,7 +196,7 @@ struct ToldLossTests {
       CREATE TABLE event (id INTEGER PRIMARY KEY, at DATETIME NOT NULL);
       INSERT INTO event VALUES (1, '2026-11-28 12:00:00');
       """)
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await fixture.db.migrate(to: Schema(of: Event.self))
     }
     let words = try #require(error?.description)
@@ -215,7 +215,7 @@ struct ToldLossTests {
       "CREATE TABLE journal (t TEXT) STRICT")
     let plan = try await fixture.db.plan(
       to: schema, allowing: [.droppingColumn("album", "year"), .droppingTable("log")])
-    let error = DataLossRefused(losses: plan.losses)
+    let error = DataLossError(losses: plan.losses)
     #expect(
       error.description.contains(
         """

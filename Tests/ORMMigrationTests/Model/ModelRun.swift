@@ -148,7 +148,7 @@ struct ModelRun {
     let before = try dump(RawDatabase(path), old)
     let expected = try moved(old, new)
     // Two versions may be the same.
-    var allowed: [AllowedLoss] = [.returningFromNewerSchema]
+    var allowed: [PermittedLoss] = [.returningFromNewerSchema]
     for table in new.tables {
       guard let former = old.table(table.id) else { continue }
       for column in former.columns where table.column(column.id) == nil {
@@ -173,7 +173,7 @@ struct ModelRun {
         }
       }
       return plan.isEmpty ? .same : .migrated
-    } catch let error as DataLossRefused {
+    } catch let error as DataLossError {
       if expected != nil { Issue.record("refused without a loss: \(error)") }
       #expect(try dump(RawDatabase(path), old) == before)
       return .refused

@@ -56,7 +56,7 @@ struct MeaningTests {
         track: the representation of column rating changes from int64 with the meaning \
         "1 to 5 stars" to int64 with the meaning "percent"
         """)
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await db.migrate(to: schema, allowing: [.changingValues("track", "rating")])
     }
     #expect(error?.losses.map(\.kind) == [.undefinedConversion])
@@ -69,8 +69,8 @@ struct MeaningTests {
         [.column("track", "rating", sql: "…")]
         """))
     #expect(try await db.fetch(InStars.self).map(\.rating) == [1, 5])
-    await #expect(throws: SchemaMismatch.self) { try await db.verify(schema) }
-    await #expect(throws: SchemaMismatch.self) { try await db.create(InPercent.self) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.verify(schema) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.create(InPercent.self) }
   }
 
   @Test("A changed meaning is converted by its rule, where nothing else changes")
@@ -88,7 +88,7 @@ struct MeaningTests {
     let db = try Database.inMemory()
     try await db.create(Plain.self)
     try await db.insert(Plain(rating: 40))
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await db.migrate(to: Schema(of: InPercent.self))
     }
     #expect(error?.losses.first?.type == "no meaning to the meaning \"percent\"")
@@ -100,7 +100,7 @@ struct MeaningTests {
   @Test("A meaning that leaves the struct is a change, too")
   func removed() async throws {
     let db = try await Self.rated(3)
-    await #expect(throws: DataLossRefused.self) { try await db.migrate(to: Schema(of: Plain.self)) }
+    await #expect(throws: DataLossError.self) { try await db.migrate(to: Schema(of: Plain.self)) }
   }
 
   @Test("A table without rows takes another meaning without a rule")
@@ -114,7 +114,7 @@ struct MeaningTests {
   func renamed() async throws {
     let db = try await Self.rated(1, 5)
     let rule = ColumnRule.column("track", "score", sql: "(rating - 1) * 25")
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await db.migrate(to: Schema(of: Scored.self))
     }
     for _ in 0..<2 { try await db.migrate(to: Schema(of: Scored.self), converting: [rule]) }

@@ -43,11 +43,11 @@ struct QualifiedNameTests {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: InCents.self))
     try await db.insert(InCents(id: 1, price: 1.5))
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await db.migrate(to: Schema(of: InMills.self))
     }
     #expect(error?.losses.map(\.kind) == [.undefinedConversion])
-    await #expect(throws: SchemaMismatch.self) { try await db.create(InMills.self) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.create(InMills.self) }
   }
 
   @Test("A name that was recorded without the types around it is no change")
@@ -63,7 +63,7 @@ struct QualifiedNameTests {
     #expect(plan.isEmpty)
     #expect(try await db.fetch(InCents.self) == [InCents(id: 1, price: 1.5)])
     // From now on the whole name is recorded.
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await db.migrate(to: Schema(of: InMills.self))
     }
   }

@@ -58,7 +58,7 @@ struct RecordedRepresentationTests {
     #expect(first.steps.isEmpty)
     #expect(first.warnings.contains { $0.contains("secondsSince1970") })
     #expect(try await db.schema().table("visit")?.column("at")?.representation != nil)
-    await #expect(throws: SchemaMismatch.self) { try await db.create(VisitIn2001.self) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.create(VisitIn2001.self) }
     try await db.migrate(to: Schema(of: VisitIn2001.self))
     #expect(try await db.fetch(VisitIn2001.self) == [VisitIn2001(id: 1, at: Self.when)])
   }
@@ -70,7 +70,7 @@ struct RecordedRepresentationTests {
     try await db.execute("INSERT INTO item VALUES (1, '5'), (2, '19.999'), (3, NULL)")
     let schema = Schema(of: PricedInCents.self)
     let fill = [ColumnRule.column("item", "price", sql: "0")]
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await db.migrate(to: schema, fill: fill)
     }
     #expect(error?.losses.map(\.keys) == [["2"]])
@@ -110,7 +110,7 @@ struct RecordedRepresentationTests {
       let db = try Database.inMemory()
       try await db.migrate(to: old)
       try await db.execute("INSERT INTO item (id) VALUES (1)")
-      let error = await #expect(throws: DataLossRefused.self) {
+      let error = await #expect(throws: DataLossError.self) {
         try await db.migrate(to: new, fill: [.column("item", "isNew", sql: "2")])
       }
       #expect(error?.losses.first?.kind == .unstorableValue)
@@ -125,7 +125,7 @@ struct RecordedRepresentationTests {
     try await db.migrate(to: Schema(of: WithState.self))
     try await db.insert([WithState(id: 1, state: .draft), WithState(id: 2, state: .done)])
     try await db.migrate(to: Schema(of: WithShiftedState.self))
-    await #expect(throws: SchemaIsNewer.self) {
+    await #expect(throws: NewerSchemaError.self) {
       try await db.migrate(to: Schema(of: WithState.self))
     }
     try await db.migrate(

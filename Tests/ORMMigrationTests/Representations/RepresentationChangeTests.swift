@@ -104,7 +104,7 @@ struct RepresentationChangeTests {
     try await db.insert(Dates(id: 1, v: Self.when))
     try await db.create(Dates.self)
     #expect(try await db.schema() == Schema(of: Dates.self))
-    await #expect(throws: SchemaMismatch.self) { try await db.verify(Schema(of: Texts.self)) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.verify(Schema(of: Texts.self)) }
     try await db.migrate(to: Schema(of: Texts.self))
     #expect(try await db.fetch(Texts.self) == [Texts(id: 1, v: Self.when)])
   }
@@ -114,7 +114,7 @@ struct RepresentationChangeTests {
   func createRefuses() async throws {
     let db = try Database.inMemory()
     try await db.create(InCelsius.self)
-    let error = await #expect(throws: SchemaMismatch.self) {
+    let error = await #expect(throws: SchemaMismatchError.self) {
       try await db.create(InFahrenheit.self)
     }
     #expect("\(try #require(error))".contains("representation of column v changes from"))
@@ -125,7 +125,7 @@ struct RepresentationChangeTests {
   @Test("A form of the program's own is converted by a rule, and refused without one")
   func ownForms() async throws {
     let db = try await Self.database(Schema(of: InCelsius.self), ["'20'"])
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await db.migrate(to: Schema(of: InFahrenheit.self), allowing: [.changingValues("t", "v")])
     }
     let text = "\(try #require(error))"
@@ -165,12 +165,12 @@ struct RepresentationChangeTests {
   @Test("An enum without a list of its cases is refused in another form, and taken in its own")
   func openEnums() async throws {
     let db = try await Self.database(Schema(of: WithOpen.self), ["0"])
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await db.migrate(to: Schema(of: WithOpenText.self))
     }
     let plain = try await Self.database(Schema(of: WithInt.self), ["0"])
     #expect(try await plain.migrate(to: Schema(of: WithOpen.self)).isEmpty)
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       try await plain.migrate(to: Schema(of: WithOpenText.self))
     }
   }
@@ -181,7 +181,7 @@ struct RepresentationChangeTests {
       Schema(of: WithInt8.self), Schema(of: WithBool.self), Schema(of: WithFewer.self),
     ] {
       let db = try await Self.database(Schema(of: WithInt.self), ["0", "1", "1000"])
-      let error = await #expect(throws: DataLossRefused.self) { try await db.migrate(to: schema) }
+      let error = await #expect(throws: DataLossError.self) { try await db.migrate(to: schema) }
       let loss = try #require(error?.losses.first)
       #expect(loss.kind == .unstorableValue && loss.count == 1 && loss.keys == ["3"])
       try await db.execute("DELETE FROM t WHERE v = 1000")
@@ -256,9 +256,9 @@ struct RepresentationChangeTests {
     let old = Date(timeIntervalSince1970: -1e12)
     try await db.insert([Dates(id: 1, v: Self.when), Dates(id: 2, v: old)])
     let schema = Schema(of: Texts.self)
-    let first = await #expect(throws: DataLossRefused.self) { try await db.migrate(to: schema) }
+    let first = await #expect(throws: DataLossError.self) { try await db.migrate(to: schema) }
     #expect(first?.losses.map(\.kind) == [.unstorableValue])
-    let second = await #expect(throws: DataLossRefused.self) {
+    let second = await #expect(throws: DataLossError.self) {
       try await db.migrate(to: schema, allowing: [.changingValues("t", "v")])
     }
     #expect(second?.losses.map(\.kind) == [.nullValue] && second?.losses.first?.keys == ["2"])

@@ -35,7 +35,7 @@ struct UnrecordedColumnTests {
 
   /// Expects that a migration asks how the values of a column are stored.
   private func expectQuestion(_ db: Database, _ schema: Schema) async {
-    let error = await #expect(throws: DataLossRefused.self) { try await db.migrate(to: schema) }
+    let error = await #expect(throws: DataLossError.self) { try await db.migrate(to: schema) }
     #expect(error?.losses.map(\.kind) == [.undefinedConversion])
     #expect("\(error.map { "\($0)" } ?? "")".contains("converting:"))
   }
@@ -47,7 +47,7 @@ struct UnrecordedColumnTests {
     let db = try await database(Self.text)
     try await db.create(Visit.self)
     try await db.insert(Visit(id: 1, at: Self.when))
-    await #expect(throws: SchemaMismatch.self) { try await db.create(VisitIn2001.self) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.create(VisitIn2001.self) }
     try await db.migrate(to: Schema(of: VisitIn2001.self))
     #expect(try await db.fetch(VisitIn2001.self) == [VisitIn2001(id: 1, at: Self.when)])
   }
@@ -59,7 +59,7 @@ struct UnrecordedColumnTests {
     try await db.execute("ALTER TABLE visit ADD COLUMN at REAL NOT NULL DEFAULT 0")
     try await db.create(Visit.self)
     try await db.insert(Visit(id: 1, at: Self.when))
-    await #expect(throws: SchemaMismatch.self) { try await db.create(VisitIn2001.self) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.create(VisitIn2001.self) }
     try await db.migrate(to: Schema(of: VisitIn2001.self))
     #expect(try await db.fetch(VisitIn2001.self) == [VisitIn2001(id: 1, at: Self.when)])
   }
@@ -171,7 +171,7 @@ struct UnrecordedColumnTests {
     try await db.renameUnseen("ALTER TABLE visit RENAME COLUMN at TO time")
     await expectQuestion(db, Schema(of: RenamedIn2001.self))
     await expectQuestion(db, Schema(of: Plain.self))
-    await #expect(throws: SchemaMismatch.self) { try await db.create(RenamedIn2001.self) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.create(RenamedIn2001.self) }
     // The form of the column that is gone is the one of the struct.
     try await db.migrate(to: Schema(of: Renamed.self))
     #expect(try await db.fetch(Renamed.self) == [Renamed(id: 1, time: Self.when)])

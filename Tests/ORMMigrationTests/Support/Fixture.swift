@@ -18,7 +18,7 @@ struct Fixture {
   ///   don't have and that stay.
   @discardableResult
   static func migrate(
-    _ script: String, to statements: String..., allowing: [AllowedLoss] = [], keeping: [String] = []
+    _ script: String, to statements: String..., allowing: [PermittedLoss] = [], keeping: [String] = []
   ) async throws -> Fixture {
     let fixture = try await Fixture(script)
     let schema = Schema(statements)
@@ -26,7 +26,7 @@ struct Fixture {
     if keeping.isEmpty {
       try await fixture.db.verify(schema)
     } else {
-      let error = await #expect(throws: SchemaMismatch.self) {
+      let error = await #expect(throws: SchemaMismatchError.self) {
         try await fixture.db.verify(schema)
       }
       #expect(error?.changes.map { $0.member ?? $0.object } == keeping)

@@ -4,12 +4,12 @@ import TypeRecords
 /// The tables and views that this program was built with, whatever module or file declares them.
 enum BuiltTables {
   /// All of them, each once.
-  static let all: [any NamedSource.Type] = {
-    var types: [any NamedSource.Type] = []
+  static let all: [any TableOrView.Type] = {
+    var types: [any TableOrView.Type] = []
     var position = 0
-    while let metadata = orm_next_conforming("NamedSource", &position) {
+    while let metadata = orm_next_conforming("TableOrView", &position) {
       let type = unsafeBitCast(metadata, to: Any.Type.self)
-      if let source = type as? any NamedSource.Type { types.append(source) }
+      if let source = type as? any TableOrView.Type { types.append(source) }
     }
     return types
   }()
@@ -17,7 +17,7 @@ enum BuiltTables {
   /// Those of a module, by their names from outside of all types: `Outer.Album`.
   ///
   /// Several may have one name, as what is private is of one file.
-  static func of(_ module: String) -> [(name: String, type: any NamedSource.Type)] {
+  static func of(_ module: String) -> [(name: String, type: any TableOrView.Type)] {
     all.compactMap { type in
       // `ORMTests.(unknown context at $1f2e).Song`
       let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(") }

@@ -185,7 +185,7 @@ struct ChangeTests {
     let change = try #require(wanted.changes(from: found).first { $0.kind == .column })
     #expect(change.action == .extra && (change.property == .notNull) == isNeeded)
     guard isNeeded else { return try wanted.verify(found) }
-    let error = #expect(throws: SchemaMismatch.self) { try wanted.verify(found) }
+    let error = #expect(throws: SchemaMismatchError.self) { try wanted.verify(found) }
     #expect(
       error?.changes.map(\.description) == [
         "t: column n is in the database alone, is NOT NULL and has no default: no row can be "
@@ -197,7 +197,7 @@ struct ChangeTests {
   func neededKey() throws {
     let found = try Schema(of: "CREATE TABLE t (a TEXT, n TEXT, PRIMARY KEY (a, n)) WITHOUT ROWID")
     let wanted = try Schema(of: "CREATE TABLE t (a TEXT, PRIMARY KEY (a)) WITHOUT ROWID")
-    let error = #expect(throws: SchemaMismatch.self) { try wanted.verify(found) }
+    let error = #expect(throws: SchemaMismatchError.self) { try wanted.verify(found) }
     #expect(error?.changes.contains { $0.member == "n" && $0.property == .notNull } == true)
   }
 
@@ -206,9 +206,9 @@ struct ChangeTests {
     let composed = try Schema(of: "CREATE TABLE caf\u{E9} (t\u{EA}te)")
     let decomposed = try Schema(
       of: "CREATE TABLE cafe\u{301} (t\u{EA}te); CREATE TABLE \u{E9}t\u{E9} (a)")
-    let error = #expect(throws: SchemaMismatch.self) { try decomposed.verify(composed) }
+    let error = #expect(throws: SchemaMismatchError.self) { try decomposed.verify(composed) }
     #expect(error?.description.hasSuffix("- \u{E9}t\u{E9}: the table is added") == true)
-    let all = SchemaMismatch(changes: decomposed.changes(from: composed))
+    let all = SchemaMismatchError(changes: decomposed.changes(from: composed))
     #expect(
       all.description == """
         the database is not as the schema says:

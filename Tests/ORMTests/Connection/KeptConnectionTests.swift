@@ -41,7 +41,7 @@ struct KeptConnectionTests {
       ) {
         try await call(kept)
       }
-      #expect(error?.extendedCode == .notLent, "\(number)", sourceLocation: sourceLocation)
+      #expect(error?.extendedCode == .connectionExpired, "\(number)", sourceLocation: sourceLocation)
     }
   }
 
@@ -98,7 +98,7 @@ struct KeptConnectionTests {
         try await late.value
       }
     }
-    #expect(error?.extendedCode == .notLent)
+    #expect(error?.extendedCode == .connectionExpired)
     #expect(try await db.count(Account.self) == 2)
   }
 
@@ -126,7 +126,7 @@ struct KeptConnectionTests {
     let error = await #expect(throws: DatabaseError.self) {
       while try await copy.next() != nil {}
     }
-    #expect(error?.extendedCode == .notLent)
+    #expect(error?.extendedCode == .connectionExpired)
     var count = 1
     while try await other.next() != nil { count += 1 }
     #expect(count == 100)

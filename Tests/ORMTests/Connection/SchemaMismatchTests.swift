@@ -29,14 +29,14 @@ extension DiscTitle: DatabaseView {
 struct SchemaMismatchTests {
   /// Creates the table by SQL, and then by its struct.
   private func differences(
-    _ type: any NamedSource.Type, _ sql: String
+    _ type: any TableOrView.Type, _ sql: String
   ) async throws -> [String] {
     let db = try Database.inMemory()
     try await db.execute("\(raw: sql)")
     do {
       try await db.create(type)
       return []
-    } catch let error as SchemaMismatch {
+    } catch let error as SchemaMismatchError {
       return error.changes.map(\.description)
     }
   }
@@ -176,7 +176,7 @@ struct SchemaMismatchTests {
   func nothingChanged() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE code (code TEXT PRIMARY KEY, nome)")
-    let error = await #expect(throws: SchemaMismatch.self) {
+    let error = await #expect(throws: SchemaMismatchError.self) {
       try await db.create(Disc.self, Code.self)
     }
     #expect(

@@ -203,8 +203,8 @@ struct OpeningTests {
   func sizes() async throws {
     var configuration = Configuration(readerCount: 2)
     configuration.cacheSize = 3 << 20
-    configuration.memoryMapSize = 1 << 20
-    configuration.overwritesDeleted = false
+    configuration.mmapSize = 1 << 20
+    configuration.secureDelete = false
     let db = try Database(folder.file(), configuration: configuration)
     // Read by a reader, and then by the writer.
     #expect(try await db.value(Int.self, sql: "PRAGMA cache_size") == -3072)

@@ -115,7 +115,7 @@ struct CallSiteTests {
     try await failure(ValueEncodingError.self, #line + 1) {
       try await db.execute(text)
     }
-    try await failure(SchemaMismatch.self, #line + 3) {
+    try await failure(SchemaMismatchError.self, #line + 3) {
       try await db.transaction { tx in
         try tx.execute(script: "DROP TABLE album; CREATE TABLE album (id INTEGER PRIMARY KEY)")
         try tx.create(Kit.Album.self)
@@ -216,7 +216,7 @@ extension MissingPrimaryKeyError: LocatedError {}
 extension MissingConditionError: LocatedError {}
 extension RowDecodingError: LocatedError {}
 extension ValueEncodingError: LocatedError {}
-extension SchemaMismatch: LocatedError {}
+extension SchemaMismatchError: LocatedError {}
 extension DeadlineError: LocatedError {}
 extension ConnectionTimeoutError: LocatedError {}
 

@@ -73,7 +73,7 @@ struct ReadSchemaTests {
       #"CREATE TABLE "art""ist" (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE COLLATE nocase, more)"#
     )
     let schema = Schema(of: Painter.self)
-    let error = await #expect(throws: SchemaMismatch.self) { try await db.verify(schema) }
+    let error = await #expect(throws: SchemaMismatchError.self) { try await db.verify(schema) }
     #expect(
       error?.changes.map(\.description) == [
         #"art"ist: column café is added"#, #"art"ist_café_index: the index is added"#,

@@ -19,7 +19,7 @@ struct HiddenNamesTests {
         struct TableSchema {}; struct TableSource {}; struct StoredValue {}
         struct StoredRepresentation {}; struct RowReader {}; struct ParameterWriter {}
         struct Selection {}; struct DatabaseTable {}; protocol KeyedTable {}
-        protocol NamedSource {}; protocol Embeddable {}; struct NestedSelection {}
+        protocol TableOrView {}; protocol Embeddable {}; struct NestedSelection {}
         struct QueryFilled {}; struct WholeRow {}; struct OuterColumns {}; struct SQLNode {}
         enum Genre: Swift.String, ColumnValue { case jazz }
 

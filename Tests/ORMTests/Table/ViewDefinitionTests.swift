@@ -57,7 +57,7 @@ extension Lengths: DatabaseView {
   static let tableName = "track lengths"
   static var definition: SQLQuery<Lengths> {
     SQLQuery(
-      asWritten: "SELECT rowid AS number, seconds / 60.0 AS \"length\" FROM track -- all\n;")
+      verbatim: "SELECT rowid AS number, seconds / 60.0 AS \"length\" FROM track -- all\n;")
   }
 }
 
@@ -69,7 +69,7 @@ private struct NamedLengths: Equatable {
 
 extension NamedLengths: DatabaseView {
   static var definition: SQLQuery<NamedLengths> {
-    SQLQuery(asWritten: "SELECT rowid, seconds / 60.0 FROM track", columns: "number", "length")
+    SQLQuery(verbatim: "SELECT rowid, seconds / 60.0 FROM track", columns: "number", "length")
   }
 }
 
@@ -128,13 +128,13 @@ extension Misspelt: DatabaseView {
 }
 
 @Selection private struct HTTPLogs { let a: Int }
-extension HTTPLogs: NamedSource {}
+extension HTTPLogs: TableOrView {}
 @Selection private struct IDs { let a: Int }
-extension IDs: NamedSource {}
+extension IDs: TableOrView {}
 @Selection private struct X { let a: Int }
-extension X: NamedSource {}
+extension X: TableOrView {}
 @Selection private struct _URLBook { let a: Int }
-extension _URLBook: NamedSource {}
+extension _URLBook: TableOrView {}
 @Table private struct HTTPLog { var a: Int }
 @Table private struct URLs { var a: Int }
 @Table private struct Y { var a: Int }

@@ -51,9 +51,9 @@ struct StatementHookTests {
       #expect(event.sql == #"SELECT "id", "title", "artistID" FROM "album" WHERE "artistID" = $1"#)
       #expect(event.rowCount == 2 && event.changeCount == 0 && event.isReadOnly)
       #expect(event.wasCached == wasCached)
-      #expect((event.preparing == .zero) == wasCached)
-      #expect(event.stepping > .zero && event.decoding > .zero && event.waiting > .zero)
-      #expect(event.duration == event.preparing + event.stepping + event.decoding)
+      #expect((event.prepareDuration == .zero) == wasCached)
+      #expect(event.stepDuration > .zero && event.decodeDuration > .zero && event.waitDuration > .zero)
+      #expect(event.duration == event.prepareDuration + event.stepDuration + event.decodeDuration)
       #expect(event.error == nil && event.path == ":memory:" && event.sqlWithValues == nil)
     }
   }
@@ -88,7 +88,7 @@ struct StatementHookTests {
     #expect(told.map(\.changeCount) == [0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 3, 1, 0])
     #expect(told.map(\.rowCount) == [0, 0, 0, 0, 0, 0, 1, 1, 3, 1, 0, 0, 0])
     // Only the first has waited.
-    let haveWaited: [Bool] = told.map { $0.waiting > .zero }
+    let haveWaited: [Bool] = told.map { $0.waitDuration > .zero }
     #expect(haveWaited.first == true)
     #expect(!haveWaited.dropFirst().contains(true))
   }
@@ -138,7 +138,7 @@ struct StatementHookTests {
       })
     _ = try await db.fetch(Int.self, sql: "SELECT pause()")
     let event = try #require(slow.take().first)
-    #expect(event.sql == "SELECT pause()" && event.stepping >= .milliseconds(30))
+    #expect(event.sql == "SELECT pause()" && event.stepDuration >= .milliseconds(30))
     #expect(slower.take().isEmpty)
   }
 
@@ -206,7 +206,7 @@ struct StatementHookTests {
     try writer.end("ROLLBACK")
     _ = try await insert
     let event = try event()
-    #expect(event.waiting >= .milliseconds(2))
+    #expect(event.waitDuration >= .milliseconds(2))
     #expect(event.changeCount == 1 && event.path == folder.file())
     #expect(event.description.contains(" ms, after "))
   }

@@ -332,8 +332,8 @@ struct KeyNotGivenTests {
   @Test("A table whose key is INTEGER PRIMARY KEY DESC does not fit a struct whose key is given")
   func create() async throws {
     let db = try await database(Self.keys[0])
-    await #expect(throws: SchemaMismatch.self) { try await db.create(Memo.self) }
-    await #expect(throws: SchemaMismatch.self) { try await db.verify(Schema(of: Memo.self)) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.create(Memo.self) }
+    await #expect(throws: SchemaMismatchError.self) { try await db.verify(Schema(of: Memo.self)) }
   }
 
   @Test("The error says which key it is, and what to do")

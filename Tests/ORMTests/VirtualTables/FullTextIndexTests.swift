@@ -213,7 +213,7 @@ struct FullTextIndexTests {
     #expect(error?.code == .error)
     #expect(
       error?.message.hasPrefix("unsafe use of virtual table \"articleText\" by the schema") == true)
-    #expect(error?.message.contains("Configuration.trustsSchema") == true)
+    #expect(error?.message.contains("Configuration.trustedSchema") == true)
     #expect(try await db.schemaSQL(of: "article") == nil)
   }
 

@@ -315,9 +315,9 @@ struct GenerateTests {
     for line in [
       "@Selection", "struct V: DatabaseView, Sendable {", "  var a: Int?",
       "  @Column(\"on day\", as: DateText.self) var onDay: Date?", "  var n: Int?",
-      "  static let tableName = \"v\"", "    SQLQuery(asWritten: \"\"\"",
+      "  static let tableName = \"v\"", "    SQLQuery(verbatim: \"\"\"",
       "          '\\\\\\\"\\\"\\\"' AS \\\"q\\\" FROM t",
-      "    SQLQuery(asWritten: \"SELECT a FROM t\", columns: \"x y\")",
+      "    SQLQuery(verbatim: \"SELECT a FROM t\", columns: \"x y\")",
       "struct Words: VirtualTable, Sendable {", "  static let moduleSQL = \"fts5(text)\"",
       "// CREATE VIEW \"gone\" AS SELECT * FROM v2",
     ] {
@@ -492,7 +492,7 @@ struct GenerateTests {
   func lineBreaks() async throws {
     let found = try await source("CREATE VIEW v AS SELECT 'a\r\nb' AS x,\n\n  2 AS y")
     let text = "\"\"\"\n      SELECT 'a\\r\n      b' AS x,\n\n        2 AS y\n      \"\"\""
-    #expect(found.contains("SQLQuery(asWritten: \(text))"), "\(found)")
+    #expect(found.contains("SQLQuery(verbatim: \(text))"), "\(found)")
   }
 
   @Test("are counted in words")

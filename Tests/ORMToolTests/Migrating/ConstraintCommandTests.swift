@@ -35,7 +35,7 @@ struct ConstraintCommandTests {
     #expect(plan.text(.plain).contains("warning: t: \(text) is in the database alone, and stays"))
 
     let dropping = MigrationCommandRequest(
-      steps: nil, wanted: wanted, allowed: [try AllowedLoss(argument: allow)])
+      steps: nil, wanted: wanted, allowed: [try PermittedLoss(argument: allow)])
     _ = try await dropping.run(on: DatabaseFile(fixture.path, writes: true), isDry: false)
     let done = try await StatusReport.read(
       DatabaseFile(fixture.path), steps: nil, wanted: wanted)

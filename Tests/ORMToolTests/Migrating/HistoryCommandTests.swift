@@ -156,7 +156,7 @@ struct HistoryCommandTests {
       for (name, sql) in one.steps { _ = try fixture.file("steps/\(name).sql", sql) }
       let request = MigrationCommandRequest(
         steps: try StepFolder(steps), wanted: one.schema,
-        allowed: try one.allowed.map { try AllowedLoss(argument: $0) })
+        allowed: try one.allowed.map { try PermittedLoss(argument: $0) })
       let before = try Data(contentsOf: URL(filePath: music.path))
       #expect(try await ending(request, music.path, isDry: true) == one.code, "case \(place)")
       #expect(try Data(contentsOf: URL(filePath: music.path)) == before, "case \(place)")

@@ -23,7 +23,7 @@ struct MigrationCommandTests {
     if let sql { wanted = try await SchemaFile.read(try fixture.file("wanted.sql", sql)) }
     return MigrationCommandRequest(
       steps: try steps.map { try StepFolder($0) }, wanted: wanted,
-      allowed: try allowing.map { try AllowedLoss(argument: $0) })
+      allowed: try allowing.map { try PermittedLoss(argument: $0) })
   }
 
   /// A folder with two steps.
@@ -65,7 +65,7 @@ struct MigrationCommandTests {
     // A NOT NULL that two rows contradict.
     let sql = Self.wanted.replacing("cover BLOB", with: "cover BLOB NOT NULL")
     let request = try await request(fixture, to: sql)
-    let refused = await #expect(throws: DataLossRefused.self) {
+    let refused = await #expect(throws: DataLossError.self) {
       try await request.run(on: file, isDry: false)
     }
     let error = try #require(refused)
@@ -94,7 +94,7 @@ struct MigrationCommandTests {
     let file = try DatabaseFile(fixture.path, writes: true)
     let sql = Self.wanted.replacing("name TEXT NOT NULL UNIQUE", with: "title TEXT NOT NULL UNIQUE")
     let request = try await request(fixture, to: sql)
-    let refused = await #expect(throws: DataLossRefused.self) {
+    let refused = await #expect(throws: DataLossError.self) {
       try await request.run(on: file, isDry: false)
     }
     let error = try #require(refused)
@@ -139,7 +139,7 @@ struct MigrationCommandTests {
     let completed = wanted.completed(by: database)
     #expect(completed.views == database.views)
     #expect(completed.triggers.map(\.name) == ["album_insert", "artist_typed", "typed_gone"])
-    let all: [AllowedLoss] = [.droppingView("typed"), .droppingTrigger("artist_typed")]
+    let all: [PermittedLoss] = [.droppingView("typed"), .droppingTrigger("artist_typed")]
     let result = try await MigrationCommandRequest(steps: nil, wanted: wanted, allowed: all)
       .run(on: file, isDry: false)
     #expect(result.plan?.plan.isEmpty == true)
@@ -178,13 +178,13 @@ struct MigrationCommandTests {
       "reuse-column:a:b",
     ])
   func arguments(text: String) throws {
-    #expect(try AllowedLoss(argument: text).argument == text)
+    #expect(try PermittedLoss(argument: text).argument == text)
   }
 
   @Test(
     "refuse other words", arguments: ["", "drop", "drop-table", "drop-column:a", "change-values"])
   func wrongArguments(text: String) throws {
-    let error = #expect(throws: ToolError.self) { try AllowedLoss(argument: text) }
+    let error = #expect(throws: ToolError.self) { try PermittedLoss(argument: text) }
     #expect(error?.kind == .use)
   }
 

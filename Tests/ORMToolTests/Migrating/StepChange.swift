@@ -11,7 +11,7 @@ struct StepChange: Sendable, CustomStringConvertible {
   let rows: String
   var renames: [(table: String, column: String?, from: String)] = []
   var representations: [(old: String?, new: String?, table: String, column: String)] = []
-  var allowed: [AllowedLoss] = []
+  var allowed: [PermittedLoss] = []
   var fill: [String] = []
   var convert: [String] = []
   /// A query that both databases answer, besides the rows of all tables.

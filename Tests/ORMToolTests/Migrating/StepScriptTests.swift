@@ -61,7 +61,7 @@ struct StepScriptTests {
     try await migrated.migrate(
       to: second, allowing: change.allowed, fill: rules.fill, converting: rules.convert)
     let stepped = try await database(change, in: fixture, "stepped.sqlite")
-    let steps = try Migrations { try SQLFile(URL(filePath: path)) }
+    let steps = try Migrations { try MigrationFile(URL(filePath: path)) }
     #expect(try await stepped.migrate(steps).count == 1)
     // A database in which the tables are written in another way.
     let foreign = try Database(fixture.folder + "/foreign.sqlite")
@@ -246,7 +246,7 @@ struct StepScriptTests {
     let change = try #require(
       StepChange.all.first { $0.description == "a column whose name another one takes" })
     let (first, second) = try change.schemas()
-    let error = await #expect(throws: DataLossRefused.self) {
+    let error = await #expect(throws: DataLossError.self) {
       try await StepScript("x", from: first, to: second)
     }
     #expect(error?.losses.map(\.permission) == change.allowed)

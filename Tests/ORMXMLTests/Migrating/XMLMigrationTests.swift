@@ -120,7 +120,7 @@ struct XMLMigrationTests {
           "<database><table name='t'><column name='id' type='int' primary='1'/>\(columns)</table></database>"
       )
     }
-    let refused = try await #require(throws: DataLossRefused.self) {
+    let refused = try await #require(throws: DataLossError.self) {
       try await fixture.db.migrate(
         to: try schema("<column name='a' type='text' not_null='1'/><column name='b' type='text'/>"))
     }

@@ -66,8 +66,8 @@ private struct Setting: Sendable {
   static let all = [
     Setting("by default"),
     Setting("SQLite's own cache, of 2 MB") { $0.cacheSize = nil },
-    Setting("a map of 256 MB") { $0.memoryMapSize = 256 << 20 },
-    Setting("deleted bytes overwritten") { $0.overwritesDeleted = true },
-    Setting("deleted bytes left") { $0.overwritesDeleted = false },
+    Setting("a map of 256 MB") { $0.mmapSize = 256 << 20 },
+    Setting("deleted bytes overwritten") { $0.secureDelete = true },
+    Setting("deleted bytes left") { $0.secureDelete = false },
   ]
 }

@@ -24,7 +24,7 @@ extension Trigger {
   }
 
   /// A trigger that runs instead of a write to a view.
-  public init<Source: NamedSource, Scope>(
+  public init<Source: TableOrView, Scope>(
     _ name: String, insteadOf event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
     @TriggerBodyBuilder _ body: (Scope) throws -> [TriggerStep]

@@ -28,7 +28,7 @@ extension Trigger {
 
   /// A trigger that runs instead of a write to a view, whose statements are a text; see
   /// ``init(_:after:temporary:action:)``.
-  public init<Source: NamedSource, Scope>(
+  public init<Source: TableOrView, Scope>(
     _ name: String, insteadOf event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     action: String
   ) {

@@ -1,7 +1,7 @@
 /// The writes that a ``Trigger`` runs for.
 ///
 /// `Scope` is what the trigger's closures take.
-public struct TriggerEvent<Source: NamedSource, Scope>: Sendable {
+public struct TriggerEvent<Source: TableOrView, Scope>: Sendable {
   let sql: String
   let firingSQL: String
   private let makeScope: @Sendable () -> Scope
@@ -65,7 +65,7 @@ extension TableColumns {
   fileprivate static var new: Self { Self(source: TableSource(qualifier: "new")) }
 }
 
-extension NamedSource {
+extension TableOrView {
   fileprivate static var firstWritableColumn: String {
     (self as? any DatabaseTable.Type)?.schema.writableColumns.first ?? selectedColumns.first
       ?? "rowid"

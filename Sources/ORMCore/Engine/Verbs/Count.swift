@@ -7,7 +7,7 @@ extension SQLConnection {
   ///
   /// - Throws: ``DatabaseError``
   @inlinable
-  public func count<T: NamedSource>(_ type: T.Type) throws -> Int {
+  public func count<T: TableOrView>(_ type: T.Type) throws -> Int {
     try statement(.count, for: type).scalar(Int.self) ?? 0
   }
 
@@ -15,7 +15,7 @@ extension SQLConnection {
   ///
   /// - Throws: ``DatabaseError``
   @inlinable
-  public func count<T: NamedSource>(
+  public func count<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> Int {
     try count(T.where(condition))
@@ -38,7 +38,7 @@ extension SQLConnection {
   ///
   /// - Throws: ``DatabaseError``
   @inlinable
-  public func exists<T: NamedSource>(
+  public func exists<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> Bool {
     try exists(T.where(condition))
@@ -68,13 +68,13 @@ extension SQLConnection {
 extension SQLDatabase {
   /// Counts the rows of the table; see ``SQLConnection/count(_:)-(T.Type)``.
   @inlinable
-  public func count<T: NamedSource>(_ type: T.Type) async throws -> Int {
+  public func count<T: TableOrView>(_ type: T.Type) async throws -> Int {
     try await reading { try $0.count(type) }
   }
 
   /// Counts the rows that meet the condition; see ``SQLConnection/count(_:where:)``.
   @inlinable
-  public nonisolated(nonsending) func count<T: NamedSource>(
+  public nonisolated(nonsending) func count<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Int {
     let query = T.where(condition)
@@ -89,7 +89,7 @@ extension SQLDatabase {
 
   /// Says whether a row meets the condition; see ``SQLConnection/exists(_:where:)``.
   @inlinable
-  public nonisolated(nonsending) func exists<T: NamedSource>(
+  public nonisolated(nonsending) func exists<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> Bool {
     let query = T.where(condition)

@@ -14,15 +14,15 @@ extension SQLConnection {
   /// ``FullTextIndex`` is filled if it is new, or if one of its triggers is.
   ///
   /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
-  /// - Throws: `SchemaMismatch` if a table that is there is not as its struct describes
+  /// - Throws: `SchemaMismatchError` if a table that is there is not as its struct describes
   ///   it, and nothing has changed then; ``DatabaseError``, also where a view can't be read from;
   ///   ``ValueEncodingError`` where a value in a view's definition can't be stored.
-  public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) throws {
+  public func create(_ sources: any TableOrView.Type..., ifNotExists: Bool = true) throws {
     try createSources(sources, ifNotExists: ifNotExists)
   }
 }
 
-extension NamedSource {
+extension TableOrView {
   /// The `CREATE` of a table, with its indexes, or of a view.
   package static func createStatements(ifNotExists: Bool) throws -> [String] {
     if let view = self as? any DatabaseView.Type {
@@ -45,7 +45,7 @@ extension NamedSource {
 extension SQLDatabase {
   /// Makes the tables, with their indexes, and the views, all or none of them; as on a
   /// connection.
-  public func create(_ sources: any NamedSource.Type..., ifNotExists: Bool = true) async throws {
+  public func create(_ sources: any TableOrView.Type..., ifNotExists: Bool = true) async throws {
     try await writing { try $0.createSources(sources, ifNotExists: ifNotExists) }
   }
 }

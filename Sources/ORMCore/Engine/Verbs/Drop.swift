@@ -10,7 +10,7 @@ extension SQLConnection {
   ///
   /// - Parameter ifExists: Whether a table that does not exist is passed over.
   /// - Throws: ``DatabaseError`` if rows of other tables refer to rows of this one.
-  public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) throws {
+  public func drop<T: TableOrView>(_ type: T.Type, ifExists: Bool = true) throws {
     let sql =
       "DROP \(type is any DatabaseView.Type ? "VIEW" : "TABLE") "
       + "\(ifExists ? "IF EXISTS " : "")\(T.tableName.quotedIdentifier)"
@@ -47,7 +47,7 @@ extension SQLConnection {
 extension SQLDatabase {
   /// Drops the table and its rows, or the view; see
   /// ``SQLConnection/drop(_:ifExists:)-(T.Type,_)``.
-  public func drop<T: NamedSource>(_ type: T.Type, ifExists: Bool = true) async throws {
+  public func drop<T: TableOrView>(_ type: T.Type, ifExists: Bool = true) async throws {
     try await writing { try $0.drop(type, ifExists: ifExists) }
   }
 

@@ -8,7 +8,7 @@ extension SQLConnection {
   /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a stored value is not what its
   ///   property expects.
   @inlinable
-  public func fetch<T: NamedSource>(_ type: T.Type) throws -> [T] {
+  public func fetch<T: TableOrView>(_ type: T.Type) throws -> [T] {
     try statement(.selectAll, for: type).rows(of: type)
   }
 
@@ -21,7 +21,7 @@ extension SQLConnection {
   ///
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func fetch<T: NamedSource>(
+  public func fetch<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> [T] {
     try fetch(T.where(condition))
@@ -47,7 +47,7 @@ extension SQLConnection {
   /// - Returns: the row, or nil if there is none.
   /// - Throws: as ``fetch(_:)-(T.Type)``.
   @inlinable
-  public func first<T: NamedSource>(
+  public func first<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) throws -> T? {
     try first(T.where(condition))
@@ -158,13 +158,13 @@ extension SQLConnection {
 extension SQLDatabase {
   /// Fetches every row of the table; see ``SQLConnection/fetch(_:)-(T.Type)``.
   @inlinable
-  public func fetch<T: NamedSource>(_ type: T.Type) async throws -> [T] {
+  public func fetch<T: TableOrView>(_ type: T.Type) async throws -> [T] {
     try await reading { try $0.fetch(type) }
   }
 
   /// Fetches the rows that meet the condition; see ``SQLConnection/fetch(_:where:)``.
   @inlinable
-  public nonisolated(nonsending) func fetch<T: NamedSource>(
+  public nonisolated(nonsending) func fetch<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> [T] {
     let query = T.where(condition)
@@ -179,7 +179,7 @@ extension SQLDatabase {
 
   /// Fetches the first row that meets the condition; see ``SQLConnection/first(_:where:)``.
   @inlinable
-  public nonisolated(nonsending) func first<T: NamedSource>(
+  public nonisolated(nonsending) func first<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
   ) async throws -> T? {
     let query = T.where(condition)

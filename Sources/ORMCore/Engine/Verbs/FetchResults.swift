@@ -20,7 +20,7 @@ extension SQLConnection {
   public func fetchResults<Query: SelectStatement>(
     _ query: Query
   ) throws -> [Result<Query.Output, RowDecodingError>] {
-    if Query.hasLists { throw query.listOutOfPlace }
+    if Query.hasLists { throw query.listNotSupportedHere }
     return try query.bound(asking: .rows, on: self).rows(by: EachRow(query))
   }
 
@@ -31,7 +31,7 @@ extension SQLConnection {
   /// let results = try db.fetchResults(Album.self)      // SELECT "id", "title" FROM "album"
   /// ```
   @inlinable
-  public func fetchResults<T: NamedSource>(
+  public func fetchResults<T: TableOrView>(
     _ type: T.Type
   ) throws -> [Result<T, RowDecodingError>] {
     try fetchResults(T.all)
@@ -68,7 +68,7 @@ extension SQLDatabase {
   /// Fetches every row of the table, each as a value or as the error of decoding it; see
   /// ``SQLConnection/fetchResults(_:)-(T.Type)``.
   @inlinable
-  public func fetchResults<T: NamedSource>(
+  public func fetchResults<T: TableOrView>(
     _ type: T.Type
   ) async throws -> [Result<T, RowDecodingError>] {
     try await reading { try $0.fetchResults(type) }
@@ -118,7 +118,7 @@ struct EachRow<Decoder: RowDecoder>: RowDecoder {
   static func decodingError<Row: RowReader & ~Copyable>(
     _ error: any Error, in row: borrowing Row
   ) throws -> RowDecodingError {
-    let type = Decoder.Output.self as? any NamedSource.Type
+    let type = Decoder.Output.self as? any TableOrView.Type
     let named = type.map { error.naming($0, in: row) } ?? error
     guard let decodingError = named as? RowDecodingError else { throw error }
     return decodingError

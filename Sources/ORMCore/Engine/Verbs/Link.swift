@@ -13,7 +13,7 @@ extension SQLConnection {
   /// - Parameters:
   ///   - row: The row that the relation belongs to.
   ///   - others: Rows that it leads to. One that is there twice is linked once.
-  ///   - relation: A relation through a table: `taggings.to { $0.tag }`; see ``ManyRows/to(_:)``.
+  ///   - relation: A relation through a table: `taggings.to { $0.tag }`; see ``ToManyQuery/to(_:)``.
   /// - Returns: how many were not linked before.
   /// - Throws: ``RelationError`` if the relation is of another kind; ``LinkError`` if the table has
   ///   columns that need a value; ``RowNotFoundError`` if one of the rows is there no more;

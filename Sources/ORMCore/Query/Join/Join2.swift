@@ -97,7 +97,7 @@ public struct Join2<S1: QueryScope, S2: QueryScope>: TableQuery {
 extension Join2 {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public consuming func join<T: NamedSource>(
+  public consuming func join<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1, S2, T.Columns> {
@@ -125,7 +125,7 @@ extension Join2 {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
   /// query's rows without a match.
   @inlinable
-  public consuming func leftJoin<T: NamedSource>(
+  public consuming func leftJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1, S2, T.Columns.OuterScope> {
@@ -151,7 +151,7 @@ extension Join2 {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
   /// joined rows without a match.
   @inlinable
-  public consuming func rightJoin<T: NamedSource>(
+  public consuming func rightJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1.OuterScope, S2.OuterScope, T.Columns> {
@@ -179,7 +179,7 @@ extension Join2 {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
   /// rows of both sides without a match.
   @inlinable
-  public consuming func fullJoin<T: NamedSource>(
+  public consuming func fullJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, T.Columns) -> SQLExpression<Bool>
   ) -> Join3<S1.OuterScope, S2.OuterScope, T.Columns.OuterScope> {
@@ -204,7 +204,7 @@ extension Join2 {
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public consuming func crossJoin<T: NamedSource>(
+  public consuming func crossJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil
   ) -> Join3<S1, S2, T.Columns> {
     let scope = scope

@@ -97,7 +97,7 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
 extension Join3 {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public consuming func join<T: NamedSource>(
+  public consuming func join<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1, S2, S3, T.Columns> {
@@ -125,7 +125,7 @@ extension Join3 {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
   /// query's rows without a match.
   @inlinable
-  public consuming func leftJoin<T: NamedSource>(
+  public consuming func leftJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1, S2, S3, T.Columns.OuterScope> {
@@ -153,7 +153,7 @@ extension Join3 {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
   /// joined rows without a match.
   @inlinable
-  public consuming func rightJoin<T: NamedSource>(
+  public consuming func rightJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns> {
@@ -181,7 +181,7 @@ extension Join3 {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
   /// rows of both sides without a match.
   @inlinable
-  public consuming func fullJoin<T: NamedSource>(
+  public consuming func fullJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns.OuterScope> {
@@ -208,7 +208,7 @@ extension Join3 {
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public consuming func crossJoin<T: NamedSource>(
+  public consuming func crossJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil
   ) -> Join4<S1, S2, S3, T.Columns> {
     let scope = scope

@@ -100,7 +100,7 @@ public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
 extension Join4 {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public consuming func join<T: NamedSource>(
+  public consuming func join<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
@@ -130,7 +130,7 @@ extension Join4 {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
   /// query's rows without a match.
   @inlinable
-  public consuming func leftJoin<T: NamedSource>(
+  public consuming func leftJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1, S2, S3, S4, T.Columns.OuterScope> {
@@ -160,7 +160,7 @@ extension Join4 {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
   /// joined rows without a match.
   @inlinable
-  public consuming func rightJoin<T: NamedSource>(
+  public consuming func rightJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns> {
@@ -192,7 +192,7 @@ extension Join4 {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
   /// rows of both sides without a match.
   @inlinable
-  public consuming func fullJoin<T: NamedSource>(
+  public consuming func fullJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns.OuterScope> {
@@ -223,7 +223,7 @@ extension Join4 {
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public consuming func crossJoin<T: NamedSource>(
+  public consuming func crossJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
     let scope = scope

@@ -1,6 +1,6 @@
 // Written by Tools/generate-overloads.py.
 
-extension NamedSource {
+extension TableOrView {
   /// Unavailable: a table is joined without a label.
   @available(
     *, unavailable, renamed: "join(_:as:on:)", message: "a table is joined without a label"

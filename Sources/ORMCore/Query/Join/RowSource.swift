@@ -11,7 +11,7 @@ public struct RowSource<Row: Selection>: Sendable {
   }
 
   @inlinable
-  package init(_ table: Row.Type) where Row: NamedSource {
+  package init(_ table: Row.Type) where Row: TableOrView {
     self.init(.table(Row.tableName), name: Row.tableName)
   }
 

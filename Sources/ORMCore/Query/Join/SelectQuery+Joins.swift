@@ -3,7 +3,7 @@
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public consuming func join<T: NamedSource>(
+  public consuming func join<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope, T.Columns> {
@@ -29,7 +29,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
   /// query's rows without a match.
   @inlinable
-  public consuming func leftJoin<T: NamedSource>(
+  public consuming func leftJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope, T.Columns.OuterScope> {
@@ -55,7 +55,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
   /// joined rows without a match.
   @inlinable
-  public consuming func rightJoin<T: NamedSource>(
+  public consuming func rightJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope.OuterScope, T.Columns> {
@@ -81,7 +81,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
   /// rows of both sides without a match.
   @inlinable
-  public consuming func fullJoin<T: NamedSource>(
+  public consuming func fullJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope.OuterScope, T.Columns.OuterScope> {
@@ -106,7 +106,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public consuming func crossJoin<T: NamedSource>(
+  public consuming func crossJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil
   ) -> Join2<Scope, T.Columns> {
     let scope = scope

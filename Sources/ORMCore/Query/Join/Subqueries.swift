@@ -6,7 +6,7 @@ extension ComposableSelect {
   /// // … WHERE EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id")
   /// ```
   ///
-  /// If both read from the same table, one of them needs an alias (``NamedSource/as(_:)``).
+  /// If both read from the same table, one of them needs an alias (``TableOrView/as(_:)``).
   public func exists() -> SQLExpression<Bool> {
     SQLExpression(.exists(node.asked), canBeNull: false)
   }

@@ -1,6 +1,6 @@
 // Written by Tools/generate-overloads.py.
 
-extension NamedSource {
+extension TableOrView {
   /// Unavailable: a RowSource of a query or a common table is joined with the label 'source:'.
   @available(
     *, unavailable, renamed: "join(source:as:on:)",

@@ -30,7 +30,7 @@ public struct Page<Output: Sendable>: Sendable {
   /// signed, but a forged cursor can only denote another position.
   ///
   /// A cursor works with every query of the same order, whatever its conditions; a query of another
-  /// order throws ``PageError/cursorOfOtherOrder``.
+  /// order throws ``PageError/cursorOrderMismatch``.
   public struct Cursor: Sendable, Hashable {
     let place: CursorValue
   }

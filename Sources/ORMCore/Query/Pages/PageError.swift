@@ -1,16 +1,16 @@
 /// The query can't be paged, or the cursor or size does not fit.
 public enum PageError: Error, Sendable, Hashable {  // Characters: an error's words
   /// A page of less than one row.
-  case sizeBelowOne
+  case invalidSize
   /// The cursor is from a page of a query with another order.
-  case cursorOfOtherOrder
+  case cursorOrderMismatch
   /// The query has a limit, which the page's own limit would replace.
   case limit
   /// A row of the query represents several rows: because of `distinct`, of `group`, or of an
   /// aggregate or a window function in its selection or order.
   ///
   /// To page its rows, use it as the ``RowSource`` of another query.
-  case rowsOfSeveral
+  case aggregatedQuery
   /// The source is not a table and so has no key that distinguishes its rows. Order by columns that
   /// distinguish them, and pass `orderIsUnique: true`.
   case noKey(source: String)
@@ -20,10 +20,10 @@ public enum PageError: Error, Sendable, Hashable {  // Characters: an error's wo
 extension PageError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .sizeBelowOne: "a page has at least one row"
-    case .cursorOfOtherOrder: "the cursor came from a page in another order"
+    case .invalidSize: "a page has at least one row"
+    case .cursorOrderMismatch: "the cursor came from a page in another order"
     case .limit: "a query with a limit can't be paged"
-    case .rowsOfSeveral:
+    case .aggregatedQuery:
       "a query with distinct rows, groups, aggregates or window functions can't be paged"
     case .noKey(let source):
       "\"\(source)\" has no key, so it can't be paged; order by columns that distinguish its rows, "

@@ -22,9 +22,9 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
   /// - Throws: ``PageError``, ``ValueEncodingError``
   @usableFromInline
   package func places() throws -> PageBuilder<Result.Output> {
-    guard size >= 1 else { throw PageError.sizeBelowOne }
+    guard size >= 1 else { throw PageError.invalidSize }
     guard query.limit == nil else { throw PageError.limit }
-    guard !query.hasRowsOfSeveral else { throw PageError.rowsOfSeveral }
+    guard !query.hasRowsOfSeveral else { throw PageError.aggregatedQuery }
     let selecting = Result.hasLists ? query.withKeys.core : query.core
     let plan = try KeysetPlan.plan(for: query, selecting: selecting, isUnique: orderIsUnique)
     let order = plan.order
@@ -37,7 +37,7 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
     page.limit = min(size, .max - 1) + 1
     if let place {
       guard place.order == order.fingerprint, place.values.count == terms.count else {
-        throw PageError.cursorOfOtherOrder
+        throw PageError.cursorOrderMismatch
       }
       let isBehind = SQLNode(behind: place.values, in: terms)
       page.core.condition = .and(page.core.condition, isBehind)

@@ -21,7 +21,7 @@ struct KnownColumns: Sendable {
   private static let known = Mutex<[ObjectIdentifier: KnownColumns]>([:])
 
   /// Returns the cached columns of a type; a view has no key and no collations.
-  static func of<T: NamedSource>(_ source: T.Type) -> KnownColumns {
+  static func of<T: TableOrView>(_ source: T.Type) -> KnownColumns {
     known.withLock { known in
       if let columns = known[ObjectIdentifier(source)] { return columns }
       let columns = KnownColumns((source as? any DatabaseTable.Type)?.schema)
@@ -31,7 +31,7 @@ struct KnownColumns: Sendable {
   }
 
   /// The pairs of columns of a reference, with the target's collation if the column's differs.
-  static func pairs<Owner: NamedSource, Other: NamedSource>(
+  static func pairs<Owner: TableOrView, Other: TableOrView>(
     _ names: [(column: String, target: String)], from owner: Owner.Type, to other: Other.Type
   ) -> [RelatedTable.Pair] {
     let columns = of(owner)

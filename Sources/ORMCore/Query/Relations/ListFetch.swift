@@ -54,7 +54,7 @@ extension ListFetch {
     if places.count == 0 || list.limit == 0 { return [] }
     try list.rows.checkIsClosed()
     if list.pairs.count > ValueList.greatestWidth {
-      throw RelationError(table: list.table, reason: .wideKey)
+      throw RelationError(table: list.table, reason: .tooManyKeyColumns)
     }
     if places.count == 1 { return [.one] }
     if list.limit != nil, firstRows != nil { return [.firstOfKey] }

@@ -9,11 +9,11 @@
 /// // SELECT "name", (SELECT count(*) FROM "album" WHERE "artistID" = "artist"."id") FROM "artist"
 /// //   WHERE EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id" AND "plays" > $1)
 /// ```
-public typealias Many<T: Selection> = ManyRows<T.Columns, WholeRow<T>>
+public typealias Many<T: Selection> = ToManyQuery<T.Columns, WholeRow<T>>
 
 /// The rows of a to-many relation of each row of a query, for use in that query's conditions and
 /// values: see ``Many``.
-public struct ManyRows<Scope: Sendable, Result: SelectResult>: Sendable {
+public struct ToManyQuery<Scope: Sendable, Result: SelectResult>: Sendable {
   @usableFromInline package var rows: RelatedRows
   /// The columns of the rows.
   package let scope: Scope
@@ -64,7 +64,7 @@ extension TableColumns {
   ///
   /// - Parameter inverse: The relation from the other table to this one, over one reference or
   ///   several: `\.album.artist`.
-  public func many<T: NamedSource, Inverse: QueryScope>(
+  public func many<T: TableOrView, Inverse: QueryScope>(
     _ inverse: KeyPath<T.Columns, Inverse>
   ) -> Many<T> where Inverse.OuterScope == OuterColumns<Self> {
     let place = Self.source(of: self).place
@@ -79,7 +79,7 @@ extension TableColumns {
         SelectNode(SelectCore(from: source)), pairs: end.pairs(with: place), level: level)
       return (rows, table)
     }
-    return ManyRows(rows, scope: T.Columns(source: TableSource(table)))
+    return ToManyQuery(rows, scope: T.Columns(source: TableSource(table)))
   }
 }
 
@@ -108,7 +108,7 @@ extension TablePlace {
 }
 
 @_documentation(visibility: internal)
-extension ManyRows: NullableMember {
+extension ToManyQuery: NullableMember {
   /// The same relation: a missing row has no related rows.
   public static func nullable(_ member: Self) -> Self { member }
 }

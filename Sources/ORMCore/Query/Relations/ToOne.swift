@@ -31,7 +31,7 @@ public typealias One<T: Selection> = T.Columns
 /// The statement joins the table once, with a `LEFT JOIN`, however often the relation is used.
 public typealias Maybe<T: Selection> = OuterColumns<T.Columns>
 
-extension TableColumns where SelectedResult.Output: NamedSource {
+extension TableColumns where SelectedResult.Output: TableOrView {
   /// The row of another table whose key is in a column that is never NULL.
   ///
   /// - Parameter reference: A column of this table. For a column that may be NULL, use
@@ -83,7 +83,7 @@ extension TableColumns where SelectedResult.Output: NamedSource {
       Column<SelectedResult.Output, each Reference>,
       KeyPath<Other, Column<Other.SelectedResult.Output, each Reference>>
     )
-  ) -> Other where Other.SelectedResult.Output: NamedSource {
+  ) -> Other where Other.SelectedResult.Output: TableOrView {
     let other = Other(source: TableSource())
     var names: [(String, String)] = []
     var source: TableSource?
@@ -108,7 +108,7 @@ extension TableColumns where SelectedResult.Output: NamedSource {
     )
   ) -> OuterColumns<Other>
   where
-    Other.SelectedResult.Output: NamedSource,
+    Other.SelectedResult.Output: TableOrView,
     repeat (each Reference).Nullable == (each Target).Nullable
   {
     let other = Other(source: TableSource())
@@ -130,7 +130,7 @@ extension TableColumns where SelectedResult.Output: NamedSource {
 
   private func related<Other: TableColumns>(
     by pairs: [(String, String)], from source: TableSource, isCertain: Bool, isAlike: Bool = true
-  ) -> Other where Other.SelectedResult.Output: NamedSource {
+  ) -> Other where Other.SelectedResult.Output: TableOrView {
     let reference = RelatedTable.Reference(
       origin: source.place, owner: SelectedResult.Output.tableName,
       pairs: KnownColumns.pairs(

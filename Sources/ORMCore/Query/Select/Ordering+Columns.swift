@@ -17,7 +17,7 @@ extension SelectQuery where Scope: TableColumns {
   }
 }
 
-extension NamedSource {
+extension TableOrView {
   /// A query for every row of the table, ordered by columns, ascending.
   ///
   /// ```swift

@@ -14,19 +14,19 @@
 /// limit does.
 ///
 /// The query can be joined to other tables and select something else; see ``SelectQuery``.
-public typealias Select<T: NamedSource> = SelectQuery<T.Columns, WholeRow<T>>
+public typealias Select<T: TableOrView> = SelectQuery<T.Columns, WholeRow<T>>
 
 extension SelectQuery {
   /// Creates a query for every row of the table.
   @inlinable
-  public init<T: NamedSource>(_ table: T.Type = T.self)
+  public init<T: TableOrView>(_ table: T.Type = T.self)
   where Scope == T.Columns, Result == WholeRow<T> {
     self.init(
       SelectNode(whole: T.self), scope: T.Columns(source: TableSource(qualifier: T.tableName)))
   }
 }
 
-extension NamedSource {
+extension TableOrView {
   /// A query for every row of the table.
   @inlinable public static var all: Select<Self> { Select(Self.self) }
 

@@ -7,7 +7,7 @@ struct TablePrinter {
   let table: TableModel
   /// The conformances that the extension declares: all except those that the struct declares.
   ///
-  /// `KeyedTable` refines `DatabaseTable`, which refines `NamedSource`, which refines `Selection`.
+  /// `KeyedTable` refines `DatabaseTable`, which refines `TableOrView`, which refines `Selection`.
   /// But Swift 6.3 expands a macro in search of a conformance only if the macro's declaration lists
   /// it, and finds no witnesses for one that is listed and only implied: so the extension declares
   /// all protocols whose types a verb needs. Without `Selection`, a file's first use of another
@@ -15,7 +15,7 @@ struct TablePrinter {
   let conformances: [String]
   /// The protocols that the macro's declaration lists.
   static let listed: Set = [
-    "DatabaseTable", "KeyedTable", "QueryFilled", "NamedSource", "Selection",
+    "DatabaseTable", "KeyedTable", "QueryFilled", "TableOrView", "Selection",
   ]
   /// The columns of the key, and the names of their properties.
   let keyColumns: [ColumnModel]
@@ -36,7 +36,7 @@ struct TablePrinter {
     written = table.written
     conformances =
       (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"])
-      + (table.queryOnly.isEmpty ? [] : ["QueryFilled"]) + ["NamedSource", "Selection"])
+      + (table.queryOnly.isEmpty ? [] : ["QueryFilled"]) + ["TableOrView", "Selection"])
       .filter { !stated.contains($0) }.map { "ORM.\($0)" }
     let names = (table.members + table.queryOnly.map { .column($0) }).typeNames
     row = "Row".unlike(names)
@@ -50,7 +50,7 @@ struct TablePrinter {
   var access: String { table.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Artist: ORM.DatabaseTable, …, ORM.NamedSource, ORM.Selection {
+  /// nonisolated extension Artist: ORM.DatabaseTable, …, ORM.TableOrView, ORM.Selection {
   ///   …
   /// }
   /// ```

@@ -56,7 +56,7 @@ extension Configuration {
 
   /// Creates missing directories, and checks whether the file can be opened as immutable.
   func prepareOpening(_ path: String) throws {
-    if makesFolders && !onlyReads { Self.makeFolder(of: path) }
+    if createsDirectories && !onlyReads { Self.makeFolder(of: path) }
     if isImmutable && sizeOfFile(path + "-wal") > 0 {
       throw DatabaseError(
         extendedCode: .cannotOpen,

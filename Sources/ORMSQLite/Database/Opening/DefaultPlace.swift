@@ -21,7 +21,7 @@ extension Database {
     named name: String, program: String? = nil, configuration: Configuration = Configuration()
   ) throws -> Database {
     var configuration = configuration
-    configuration.makesFolders = true
+    configuration.createsDirectories = true
     return try Database(
       defaultPath(named: name, program: program), configuration: configuration)
   }

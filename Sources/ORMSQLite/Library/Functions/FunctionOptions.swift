@@ -16,6 +16,6 @@ public struct FunctionOptions: OptionSet, Sendable, Hashable {
   /// generated columns, which another program may have written.
   public static let directOnly = FunctionOptions(rawValue: SQLITE_DIRECTONLY)
   /// The function is safe to call from any SQL. Only an innocuous function can be called from a
-  /// schema that is not trusted; see ``Configuration/trustsSchema``.
+  /// schema that is not trusted; see ``Configuration/trustedSchema``.
   public static let innocuous = FunctionOptions(rawValue: SQLITE_INNOCUOUS)
 }

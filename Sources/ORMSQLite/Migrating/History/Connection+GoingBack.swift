@@ -12,7 +12,7 @@ extension Connection {
   /// - Returns: The plans that were run, one for each version on the way.
   /// - Throws: As ``walk(_:backup:progress:)``.
   func goBack(
-    to name: String, of history: SchemaHistory, allowed: Set<AllowedLoss>,
+    to name: String, of history: SchemaHistory, allowed: Set<PermittedLoss>,
     backup: () async throws -> Void, progress: @escaping @Sendable (MigrationProgress) -> Void
   ) async throws -> [MigrationPlan] {
     let start = try start(of: history)

@@ -8,7 +8,7 @@ extension Connection {
   ///   - backup: Called before a database leaves an older version.
   ///   - progress: Called before each step of each version.
   /// - Returns: The plans that were run for the versions on the way.
-  /// - Throws: ``HistoryError``; ``SchemaIsNewer``; for a version ``DataLossRefused``,
+  /// - Throws: ``HistoryError``; ``NewerSchemaError``; for a version ``DataLossError``,
   ///   ``MigrationError``, ``DatabaseError``, ``StepError``, and any error that its steps throw.
   func walk(
     _ history: SchemaHistory, backup: () async throws -> Void,
@@ -59,7 +59,7 @@ extension Connection {
 
   /// Finds the place of the database in a history.
   ///
-  /// - Throws: ``HistoryError``; ``SchemaIsNewer``.
+  /// - Throws: ``HistoryError``; ``NewerSchemaError``.
   func start(of history: SchemaHistory) throws -> HistoryStart {
     try checkDeclarations(of: history.current.declared.tables)
     let versions = try history.versions()
@@ -94,7 +94,7 @@ extension Connection {
   ///   - kind: The kind of the record; nil to choose it by the direction.
   func follow(
     _ way: inout HistoryWay, to place: Int, from previous: Schema?, _ back: WayBack? = nil,
-    rules: MigrationRules = MigrationRules(), allowed: Set<AllowedLoss> = [], steps: [Step] = [],
+    rules: MigrationRules = MigrationRules(), allowed: Set<PermittedLoss> = [], steps: [Step] = [],
     kind: MigrationRecord.Kind? = nil
   ) throws {
     let version = way.versions[place]
@@ -192,7 +192,7 @@ extension Connection {
   ) throws -> Result {
     do {
       return try body()
-    } catch var error as DataLossRefused {
+    } catch var error as DataLossError {
       error.version = request.version?.name
       error.losses = error.losses.map { $0.of(request.version) }
       throw error

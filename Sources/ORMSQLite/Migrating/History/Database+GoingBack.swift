@@ -29,13 +29,13 @@ extension Database {
   /// - Returns: The plans that were run, one for each version on the way; empty if the database is
   ///   already at the version.
   /// - Throws: ``HistoryError`` with the reason `noWayBack` if a version has steps without
-  ///   `stepsBack:`, or a rule without `back:` for values that have changed; ``SchemaIsNewer``;
-  ///   ``DataLossRefused`` and ``MigrationError`` with the version; ``DatabaseError``;
+  ///   `stepsBack:`, or a rule without `back:` for values that have changed; ``NewerSchemaError``;
+  ///   ``DataLossError`` and ``MigrationError`` with the version; ``DatabaseError``;
   ///   `CancellationError` and ``DeadlineError``; any error that a step throws. The database is
   ///   then unchanged.
   @discardableResult
   public func goBack(
-    to version: Schema.Version, of history: SchemaHistory, allowing: [AllowedLoss] = [],
+    to version: Schema.Version, of history: SchemaHistory, allowing: [PermittedLoss] = [],
     backup: String? = nil,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> [MigrationPlan] {
@@ -50,7 +50,7 @@ extension Database {
   ///
   /// - Throws: As `goBack` does.
   public func plan(
-    goingBackTo version: Schema.Version, of history: SchemaHistory, allowing: [AllowedLoss] = []
+    goingBackTo version: Schema.Version, of history: SchemaHistory, allowing: [PermittedLoss] = []
   ) async throws -> [MigrationPlan] {
     try await Migration(of: self).planToGoBack(to: version.name, of: history, Set(allowing))
   }

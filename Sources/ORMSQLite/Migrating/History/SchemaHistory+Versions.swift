@@ -21,5 +21,5 @@ extension SchemaHistory {
 
 extension SchemaHistory.Entry {
   /// Whether a loss is permitted on the way to the version.
-  package func allows(_ loss: AllowedLoss) -> Bool { allowed.contains(loss) }
+  package func allows(_ loss: PermittedLoss) -> Bool { allowed.contains(loss) }
 }

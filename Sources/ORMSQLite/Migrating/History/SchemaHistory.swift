@@ -43,7 +43,7 @@ public struct SchemaHistory: Sendable {
     /// The recorded version; nil for a draft, whose schema is the structs'.
     let version: Schema.Version?
     let rules: MigrationRules
-    let allowed: Set<AllowedLoss>
+    let allowed: Set<PermittedLoss>
     let steps: [Step]
     /// The steps that undo ``steps``; nil if a database can't go back past them.
     let stepsBack: [Step]?
@@ -80,7 +80,7 @@ public struct SchemaHistory: Sendable {
     ///     error about an edited version contains the checksum.
     public static func version(
       _ version: Schema.Version, merging: [String] = [], adopting: [Adoption] = [],
-      fill: [ColumnRule] = [], converting: [ColumnRule] = [], allowing: [AllowedLoss] = [],
+      fill: [ColumnRule] = [], converting: [ColumnRule] = [], allowing: [PermittedLoss] = [],
       steps: [Step] = [], stepsBack: [Step]? = nil, formerChecksums: [String] = []
     ) -> Self {
       Self(
@@ -106,7 +106,7 @@ public struct SchemaHistory: Sendable {
     ///   - stepsBack: Steps that run on the way back to the previous version.
     public static func draft(
       _ name: String, fill: [ColumnRule] = [], converting: [ColumnRule] = [],
-      allowing: [AllowedLoss] = [], steps: [Step] = [], stepsBack: [Step]? = nil
+      allowing: [PermittedLoss] = [], steps: [Step] = [], stepsBack: [Step]? = nil
     ) -> Self {
       Self(
         name: name, version: nil, rules: MigrationRules(fill: fill, converting: converting),

@@ -76,7 +76,7 @@ struct DamageTally {
     case let error as DatabaseError:
       try promise(error.code != .misuse, "\(note): SQLite is used as it allows: \(error)")
       name = "\(error.code)"
-    case is RowDecodingError, is RowNotFoundError, is RowNotKeptError, is SchemaMismatch:
+    case is RowDecodingError, is RowNotFoundError, is RowNotKeptError, is SchemaMismatchError:
       name = "\(type(of: error))"
     default: throw BrokenPromise("\(note): throws an error of the library: \(error)")
     }

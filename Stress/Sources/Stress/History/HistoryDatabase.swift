@@ -9,7 +9,7 @@ struct HistoryWalk {
   static var configuration: Configuration {
     var configuration = Configuration(readerCount: 1)
     // Triggers keep a full-text index up to date.
-    configuration.trustsSchema = true
+    configuration.trustedSchema = true
     configuration.busyTimeout = .seconds(60)
     return configuration
   }

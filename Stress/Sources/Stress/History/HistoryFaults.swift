@@ -178,7 +178,7 @@ struct HistoryWorker: AsyncParsableCommand {
     do {
       let plans = try await db.migrate(walk.history(through: through))
       answer(plans.isEmpty ? "-" : "w")
-    } catch is SchemaIsNewer {
+    } catch is NewerSchemaError {
       answer("n")
     }
     try await db.close()

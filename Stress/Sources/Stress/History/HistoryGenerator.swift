@@ -9,7 +9,7 @@ struct ModelVersion {
   /// The steps that see what comes and what goes.
   var stepsBetween: [ModelStep] = []
   var stepsAfter: [ModelStep] = []
-  var allowed: [AllowedLoss] = []
+  var allowed: [PermittedLoss] = []
 }
 
 /// Makes histories of random versions, the same for the same seed.

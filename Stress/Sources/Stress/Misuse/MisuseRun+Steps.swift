@@ -70,18 +70,18 @@ extension MisuseRun {
     let isReader = Bool.random(using: &random)
     let kept = try await isReader ? db.read { $0 } : db.transaction { $0 }
     switch Int.random(in: 0..<3, using: &random) {
-    case 0: try await attempt(name, .code([.notLent])) { try await verb.call(kept) }
+    case 0: try await attempt(name, .code([.connectionExpired])) { try await verb.call(kept) }
     case 1:
       let db = db
-      try await attempt("\(name) in another transaction", .code([.notLent])) {
+      try await attempt("\(name) in another transaction", .code([.connectionExpired])) {
         try await db.transaction { tx in
-          if kept === tx { throw DatabaseError(extendedCode: .notLent, message: "it is this one") }
+          if kept === tx { throw DatabaseError(extendedCode: .connectionExpired, message: "it is this one") }
           try await verb.call(kept)
         }
       }
     default:
       let other = other
-      try await attempt("\(name) in another database's transaction", .code([.notLent])) {
+      try await attempt("\(name) in another database's transaction", .code([.connectionExpired])) {
         try await other.transaction { _ in try await verb.call(kept) }
       }
     }

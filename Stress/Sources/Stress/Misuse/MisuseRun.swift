@@ -94,7 +94,7 @@ struct MisuseRun {
     case is DatabaseError, is ConnectionTimeoutError, is DeadlineError, is RowDecodingError,
       is ValueEncodingError, is RowNotFoundError, is RowNotKeptError, is PageError,
       is MissingPrimaryKeyError, is MissingConditionError, is StatementCountError,
-      is SchemaMismatch, is CancellationError:
+      is SchemaMismatchError, is CancellationError:
       true
     default: false
     }

@@ -64,9 +64,9 @@ struct DatabaseFilesTests {
   }
 
   @Test("folders are made where the configuration says so, and only to write")
-  func makesFolders() throws {
+  func createsDirectories() throws {
     var configuration = Configuration(readerCount: 1)
-    configuration.makesFolders = true
+    configuration.createsDirectories = true
     configuration.isReadOnly = true
     let path = folder.file("some/new/test.sqlite")
     #expect(throws: DatabaseError.self) { try Database(path, configuration: configuration) }
@@ -115,7 +115,7 @@ struct DatabaseFilesTests {
   func immutable(name: String) async throws {
     let path = folder.file(name)
     var configuration = Configuration(readerCount: 2)
-    configuration.makesFolders = true
+    configuration.createsDirectories = true
     try await Database(path, configuration: configuration).create(Label.self)
     try run("PRAGMA journal_mode = WAL; INSERT INTO label (name) VALUES ('Epic')", on: path)
     let before = try names()

@@ -48,7 +48,7 @@ struct DeferredSetUpTests {
   @Test("has the settings of one that made its file")
   func settings() async throws {
     var configuration = Configuration()
-    configuration.overwritesDeleted = true
+    configuration.secureDelete = true
     configuration.cacheSize = 3 << 20
     let made = try Database(folder.file("new.sqlite"), configuration: configuration)
     let opened = try Database(folder.file(), configuration: configuration)

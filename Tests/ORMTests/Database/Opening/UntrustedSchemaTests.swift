@@ -72,7 +72,7 @@ struct UntrustedSchemaTests {
       try await db.value(Int.self, sql: "SELECT * FROM v")
     }
     #expect(error?.message.hasPrefix("unsafe use of plain()") == true)
-    #expect(error?.message.contains("Configuration.trustsSchema") == true)
+    #expect(error?.message.contains("Configuration.trustedSchema") == true)
   }
 
   @Test("is not called damaged for a function in a check")
@@ -86,11 +86,11 @@ struct UntrustedSchemaTests {
           { context, _, _ in sqlite3_result_int(context, 1) }, nil, nil, nil)
       }
     }
-    configuration.trustsSchema = true
+    configuration.trustedSchema = true
     let maker = try Database(folder.file(), configuration: configuration)
     try await maker.execute("CREATE TABLE t (a CHECK (plain(a)))")
     try await maker.close()
-    configuration.trustsSchema = false
+    configuration.trustedSchema = false
     let error = await failure(of: "INSERT INTO t VALUES (1)", folder.file(), configuration)
     #expect(error?.code == .error)
     #expect(

@@ -78,7 +78,7 @@ enum MigratingSamples {
     let db = try Database.inMemory()
     try await db.create(FirstTalk.self)
     try await db.insert(FirstTalk(id: 1, rating: 5))
-    await #expect(throws: DataLossRefused.self) { try await db.migrate(to: Schema(of: Talk.self)) }
+    await #expect(throws: DataLossError.self) { try await db.migrate(to: Schema(of: Talk.self)) }
     try await db.migrate(
       to: Schema(of: Talk.self),
       converting: [.column("talk", "rating", sql: "(rating - 1) * 25")])
@@ -158,13 +158,13 @@ enum MigratingSamples {
   static func losing(_ db: Database) async throws {
     do {
       try await db.migrate(to: Schema(of: Record.self))
-    } catch let error as DataLossRefused {
+    } catch let error as DataLossError {
       for loss in error.losses { print(loss) }
     }
-    await #expect(throws: DataLossRefused.self) {
+    await #expect(throws: DataLossError.self) {
       do {
         try await db.migrate(to: Schema(of: Record.self))
-      } catch let error as DataLossRefused {
+      } catch let error as DataLossError {
         let page = try Document(Guide.page("Migrating")).lines
         #expect(error.losses.map { page.contains("\($0)") } == [true])
         throw error

@@ -35,7 +35,7 @@ enum OpeningSamples {
 
   static func places(_ folder: String) throws {
     var configuration = Configuration()
-    configuration.makesFolders = true
+    configuration.createsDirectories = true
     let archive = try Database(folder + "/2026/11/music.sqlite", configuration: configuration)
     #expect(FileManager.default.fileExists(atPath: archive.path))
 

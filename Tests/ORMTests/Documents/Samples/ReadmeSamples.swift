@@ -56,7 +56,7 @@ enum ReadmeSamples {
     print(try await db.plan(to: schema))  // the SQL, what would be lost, what is made again
     do {
       try await db.migrate(to: schema)
-    } catch let error as DataLossRefused {
+    } catch let error as DataLossError {
       print(error.losses)  // album: 2 values of column year can't be stored as INTEGER (keys 3, 17)
     }
     try await db.verify(schema)

@@ -47,7 +47,7 @@ enum SchemasSamples {
 
     do {
       try await db.verify(schema)
-    } catch let error as SchemaMismatch {
+    } catch let error as SchemaMismatchError {
       print(error.changes.count, "changes are needed")
     }
     return schema

@@ -45,12 +45,12 @@ enum ViewsSamples {
     let albums: Int
 
     static var definition: SQLQuery<Years> {
-      SQLQuery(asWritten: "SELECT year, count(*) AS albums FROM album GROUP BY year")
+      SQLQuery(verbatim: "SELECT year, count(*) AS albums FROM album GROUP BY year")
     }
   }
 
   @Selection
-  struct SchemaEntry: NamedSource {
+  struct SchemaEntry: TableOrView {
     let type: String
     let name: String
 

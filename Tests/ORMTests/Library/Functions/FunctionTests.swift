@@ -271,7 +271,7 @@ struct FunctionTests {
       try await db.execute("CREATE INDEX known ON record (known(plays))")
     }
     var configuration = Configuration()
-    configuration.trustsSchema = true
+    configuration.trustedSchema = true
     let trusting = try Database.inMemory(configuration: configuration)
     try trusting.add(DatabaseFunction("known", .deterministic) { (x: Int) in x })
     try trusting.add(DatabaseFunction("direct", [.deterministic, .directOnly]) { (x: Int) in x })

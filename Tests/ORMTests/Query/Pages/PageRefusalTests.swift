@@ -10,19 +10,19 @@ struct PageRefusalTests {
   @Test("rows that stand for several are refused, and are rows like others in a query around them")
   func severalRows() async throws {
     let counts = Album.group { $0.year }.select { ($0.year, $0.count()) }
-    #expect(throws: PageError.rowsOfSeveral) { try counts.page(size: 1).statement() }
+    #expect(throws: PageError.aggregatedQuery) { try counts.page(size: 1).statement() }
     let distinct = Album.select { $0.year }.distinct()
-    #expect(throws: PageError.rowsOfSeveral) { try distinct.page(size: 1).statement() }
+    #expect(throws: PageError.aggregatedQuery) { try distinct.page(size: 1).statement() }
     let count = Album.select { $0.count() + 1 }
-    #expect(throws: PageError.rowsOfSeveral) { try count.page(size: 1).statement() }
+    #expect(throws: PageError.aggregatedQuery) { try count.page(size: 1).statement() }
     let ranked = Album.order { SQLFunction.rank().over(order: $0.year) }
-    #expect(throws: PageError.rowsOfSeveral) { try ranked.page(size: 1).statement() }
+    #expect(throws: PageError.aggregatedQuery) { try ranked.page(size: 1).statement() }
     let numbered = Album.order { $0.id }.select { SQLFunction.rowNumber().over(order: $0.id) }
-    #expect(throws: PageError.rowsOfSeveral) { try numbered.page(size: 1).statement() }
+    #expect(throws: PageError.aggregatedQuery) { try numbered.page(size: 1).statement() }
     let cased = Album.select { SQLCase.when($0.count() > 1, then: "many").else("few") }
-    #expect(throws: PageError.rowsOfSeveral) { try cased.page(size: 1).statement() }
+    #expect(throws: PageError.aggregatedQuery) { try cased.page(size: 1).statement() }
     let raw = Album.select { SQLExpression(sql: "1 + \($0.id.count())", as: Int.self) }
-    #expect(throws: PageError.rowsOfSeveral) { try raw.page(size: 1).statement() }
+    #expect(throws: PageError.aggregatedQuery) { try raw.page(size: 1).statement() }
 
     let latest = RowSource(Album.where { $0.year != nil }.distinct(), as: "latest").all
     let byTitle = latest.order { $0.title }
@@ -44,7 +44,7 @@ struct PageRefusalTests {
   func limits() throws {
     #expect(throws: PageError.limit) { try Album.limit(5).page(size: 1).statement() }
     for size in [0, -1, Int.min] {
-      #expect(throws: PageError.sizeBelowOne) { try Album.all.page(size: size).statement() }
+      #expect(throws: PageError.invalidSize) { try Album.all.page(size: size).statement() }
     }
     #expect(try Album.all.page(size: .max).statement().arguments == [.integer(.max)])
   }
@@ -62,15 +62,15 @@ struct PageRefusalTests {
       Album.as("other").order { $0.title }, Album.order { $0.title.substr(1, 2) },
     ]
     for query in others {
-      #expect(throws: PageError.cursorOfOtherOrder) {
+      #expect(throws: PageError.cursorOrderMismatch) {
         try query.page(after: cursor, size: 1).statement()
       }
     }
-    #expect(throws: PageError.cursorOfOtherOrder) {
+    #expect(throws: PageError.cursorOrderMismatch) {
       try Album.order { $0.title }.page(after: cursor, size: 1, orderIsUnique: true).statement()
     }
     let short = try await database.fetch(Album.order { $0.title.substr(1, 2) }.page(size: 1)).next
-    #expect(throws: PageError.cursorOfOtherOrder) {
+    #expect(throws: PageError.cursorOrderMismatch) {
       try Album.order { $0.title.substr(1, 3) }.page(after: short, size: 1).statement()
     }
     let narrowed = Album.where { $0.id > 1 }.order { $0.title }
@@ -81,8 +81,8 @@ struct PageRefusalTests {
   func words() {
     #expect("\(PageError.limit)" == "a query with a limit can't be paged")
     #expect("\(PageError.noKey(source: "x"))".contains("\"x\" has no key"))
-    #expect("\(PageError.cursorOfOtherOrder)".contains("another order"))
-    #expect("\(PageError.sizeBelowOne)".contains("at least one row"))
-    #expect("\(PageError.rowsOfSeveral)".contains("groups"))
+    #expect("\(PageError.cursorOrderMismatch)".contains("another order"))
+    #expect("\(PageError.invalidSize)".contains("at least one row"))
+    #expect("\(PageError.aggregatedQuery)".contains("groups"))
   }
 }

@@ -19,7 +19,7 @@ struct RandomListKeyTests {
       let limit = Bool.random(using: &random) ? Int.random(in: 0...3, using: &random) : nil
       let least = Int.random(in: 0...2, using: &random)
       let some = Bool.random(using: &random) ? Int.random(in: 1...4, using: &random) : 99
-      func lists(_ items: Many<Item>) -> ManyRows<
+      func lists(_ items: Many<Item>) -> ToManyQuery<
         Item.Columns, Results2<OneValue<Int>, ListResult<OneValue<Int>>>
       > {
         items.where { $0.value >= least }

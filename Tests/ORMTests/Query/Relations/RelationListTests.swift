@@ -242,7 +242,7 @@ struct RelationListTests {
     let query = Artist.order { $0.id }.select { ($0.name, $0.albums) }
     func isRefused(_ body: () async throws -> Void) async {
       let error = await #expect(throws: RelationError.self) { try await body() }
-      #expect(error?.reason == .listOutOfPlace && error?.table == "album")
+      #expect(error?.reason == .listNotSupportedHere && error?.table == "album")
     }
     let distinct = Artist.all.distinct().select { ($0.name, $0.albums) }
     await isRefused { _ = try await db.fetch(distinct) }
@@ -265,9 +265,9 @@ struct RelationListTests {
 
   @Test("an error of a list names its table, if it is known")
   func words() {
-    let error = RelationError(table: "album", reason: .listOutOfPlace)
+    let error = RelationError(table: "album", reason: .listNotSupportedHere)
     #expect("\(error)".hasPrefix(#"the relation to "album" is selected as a list: "#))
-    let unknown = RelationError(table: "", reason: .listOutOfPlace)
+    let unknown = RelationError(table: "", reason: .listNotSupportedHere)
     #expect("\(unknown)".hasPrefix("a relation is selected as a list: "))
     let results = [
       #expect(throws: RelationError.self) { try decode(ListResult<WholeRow<Album>>.self) },

@@ -139,6 +139,6 @@ struct RelationPreparedTests {
       Artist.where { $0.id == id }.distinct().select { ($0.name, $0.albums) }
     }
     let error = await #expect(throws: RelationError.self) { try await db.fetch(merged(1)) }
-    #expect(error?.reason == .listOutOfPlace && error?.table == "album")
+    #expect(error?.reason == .listNotSupportedHere && error?.table == "album")
   }
 }

@@ -83,7 +83,7 @@ struct RelationWriteTests {
       $0.editor.id == $1.id
     }
     let error = #expect(throws: RelationError.self) { try refused.statement() }
-    #expect(error?.table == "artist" && error?.reason == .outOfReach)
+    #expect(error?.table == "artist" && error?.reason == .tableNotInQuery)
   }
 
   @Test("what a write returns is its own table's")

@@ -119,13 +119,13 @@ struct ToManyTests {
   }
 
   @Test("the same value inside of itself is refused")
-  func insideItself() throws {
+  func selfReference() throws {
     let query = Employee.where { boss in
       let reports = boss.reports
       return reports.exists { one in reports.exists { $0.id != one.id } }
     }
     let error = #expect(throws: RelationError.self) { try query.statement() }
-    #expect(error?.table == "employee" && error?.reason == .insideItself)
+    #expect(error?.table == "employee" && error?.reason == .selfReference)
   }
 
   @Test("a table of the query around keeps its name, whatever is asked inside")

@@ -65,7 +65,7 @@ private func joinsOfTwoTables12() {
 }
 
 private func joinsOfTwoTables13() {
-  // error: static method 'join(_:as:on:)' requires that 'NotATable' conform to 'NamedSource'
+  // error: static method 'join(_:as:on:)' requires that 'NotATable' conform to 'TableOrView'
   _ = Track.join(NotATable.self) { $0.albumID == $1.id }
 }
 
@@ -92,6 +92,6 @@ private func joinsOfTwoTables17() {
 }
 
 private func joinsOfTwoTables18() {
-  // error: static method 'join(_:as:on:)' requires that 'NotATable' conform to 'NamedSource'
+  // error: static method 'join(_:as:on:)' requires that 'NotATable' conform to 'TableOrView'
   _ = Track.join(NotATable.self) { $0.albumID == $1.id }.where { $1.plays > 3 }
 }

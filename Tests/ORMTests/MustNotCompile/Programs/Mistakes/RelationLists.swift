@@ -56,7 +56,7 @@ private func limitOfText() {
 }
 
 private func listOfOther(db: Database) async throws {
-  // error: cannot assign value of type '[SelectQuery<Town.Columns, ManyRows<House.Columns
+  // error: cannot assign value of type '[SelectQuery<Town.Columns, ToManyQuery<House.Columns
   let towns: [[Room]] = try await db.fetch(Town.select { $0.houses })
   _ = towns
 }

@@ -1,4 +1,4 @@
-extension ManyRows {
+extension ToManyQuery {
   /// Whether there is a row that meets the condition. By default, whether there is any row.
   ///
   /// ```swift
@@ -88,7 +88,7 @@ extension ManyRows {
   }
 }
 
-extension ManyRows {
+extension ToManyQuery {
   /// Whether a row with this row's key is among the rows; false if this row has no key yet.
   ///
   /// ```swift

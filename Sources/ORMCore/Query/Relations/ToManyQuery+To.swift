@@ -1,4 +1,4 @@
-extension ManyRows {
+extension ToManyQuery {
   /// Continues the relation: to the rows that its rows refer to, or to a to-many relation of each.
   ///
   /// ```swift
@@ -15,14 +15,14 @@ extension ManyRows {
   /// row that is related to two rows occurs twice.
   public func to<End: RelationEnd>(
     _ end: (Scope) -> End
-  ) -> ManyRows<End.EndScope, End.EndResult> {
+  ) -> ToManyQuery<End.EndScope, End.EndResult> {
     let (rows, scope) = End.rows(at: inside(end), of: rows)
-    return ManyRows<End.EndScope, End.EndResult>(rows, scope: scope)
+    return ToManyQuery<End.EndScope, End.EndResult>(rows, scope: scope)
   }
 }
 
 @_documentation(visibility: internal)
-extension ManyRows: RelationEnd {
+extension ToManyQuery: RelationEnd {
   public typealias EndScope = Scope
   public typealias EndResult = Result
 

@@ -14,7 +14,7 @@ import ORMCore
 /// permissions by which something was lost; if the same permission would allow a later loss, the
 /// migration is refused. To allow it for one migration, use a plan:
 /// `db.migrate(plan, allowing: .everything)`.
-public struct AllowedLoss: Sendable, Hashable {
+public struct PermittedLoss: Sendable, Hashable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case table, column, index, view, trigger, constraint, values, rows, references
     case extras, newerSchema, reusedTable, reusedColumn
@@ -106,11 +106,11 @@ public struct AllowedLoss: Sendable, Hashable {
 
 /// The data losses that a plan may cause.
 public struct PlanPermission: Sendable, ExpressibleByArrayLiteral {
-  package let losses: [AllowedLoss]
+  package let losses: [PermittedLoss]
   package let allowsAll: Bool
 
   /// Allows the losses in the list, in addition to those that the plan was made with.
-  public init(arrayLiteral elements: AllowedLoss...) {
+  public init(arrayLiteral elements: PermittedLoss...) {
     losses = elements
     allowsAll = false
   }

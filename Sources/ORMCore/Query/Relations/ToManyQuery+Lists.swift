@@ -1,4 +1,4 @@
-extension ManyRows: Selectable {
+extension ToManyQuery: Selectable {
   @_documentation(visibility: internal)
   public typealias SelectedResult = ListResult<Result>
 
@@ -30,10 +30,10 @@ extension ManyRows: Selectable {
   /// ```
   public func select<S: Selectable>(
     @SelectionBuilder _ result: (Scope) -> S
-  ) -> ManyRows<Scope, S.SelectedResult> {
+  ) -> ToManyQuery<Scope, S.SelectedResult> {
     var rows = rows
     rows.select.select(inside(result).results)
-    return ManyRows<Scope, S.SelectedResult>(rows, scope: scope)
+    return ToManyQuery<Scope, S.SelectedResult>(rows, scope: scope)
   }
 
   /// The first row in the relation's order, if there is one.
@@ -46,14 +46,14 @@ extension ManyRows: Selectable {
   }
 }
 
-/// The first row of a to-many relation, as a query selects it: see ``ManyRows/first``.
+/// The first row of a to-many relation, as a query selects it: see ``ToManyQuery/first``.
 @_documentation(visibility: internal)
 public struct FirstRow<Scope: Sendable, Result: SelectResult>: Selectable {
   public typealias SelectedResult = FirstOfList<Result>
 
-  private let rows: ManyRows<Scope, Result>
+  private let rows: ToManyQuery<Scope, Result>
 
-  init(_ rows: ManyRows<Scope, Result>) { self.rows = rows }
+  init(_ rows: ToManyQuery<Scope, Result>) { self.rows = rows }
 
   public var results: [ResultColumn] { rows.results }
 }

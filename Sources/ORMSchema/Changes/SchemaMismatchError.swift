@@ -5,11 +5,11 @@ import ORMCore
 /// ```swift
 /// do {
 ///   try await db.verify(schema)
-/// } catch let error as SchemaMismatch {
+/// } catch let error as SchemaMismatchError {
 ///   for change in error.changes { print(change) }     // album: column lastPlayed is added
 /// }
 /// ```
-public struct SchemaMismatch: Error, Sendable, Hashable {
+public struct SchemaMismatchError: Error, Sendable, Hashable {
   /// The changes that the database needs.
   public var changes: [Schema.Change]
   /// The place in the program where the error was made, if known; see `Configuration.callSites`.
@@ -24,7 +24,7 @@ public struct SchemaMismatch: Error, Sendable, Hashable {
 }
 
 @_documentation(visibility: internal)
-extension SchemaMismatch: CustomStringConvertible {
+extension SchemaMismatchError: CustomStringConvertible {
   /// The changes, one a line; names that look the same are escaped, as in
   /// ``Schema/Change/description``.
   public var description: String {
@@ -43,7 +43,7 @@ extension Schema {
   /// column without which no row can be inserted, and a constraint or a unique index on a column of
   /// the schema, because it can refuse or delete rows that the schema allows.
   ///
-  /// - Throws: ``SchemaMismatch`` if it does not match.
+  /// - Throws: ``SchemaMismatchError`` if it does not match.
   public func verify(_ found: Schema) throws {
     let changes = changes(from: found).filter {
       switch $0.action {
@@ -53,6 +53,6 @@ extension Schema {
       case .added, .changed, .unreadable: true
       }
     }
-    if !changes.isEmpty { throw SchemaMismatch(changes: changes) }
+    if !changes.isEmpty { throw SchemaMismatchError(changes: changes) }
   }
 }

@@ -5,12 +5,12 @@
 ///
 /// ```swift
 /// @Selection struct Sequence { let name: String; let seq: Int }
-/// extension Sequence: NamedSource { static let tableName = "sqlite_sequence" }
+/// extension Sequence: TableOrView { static let tableName = "sqlite_sequence" }
 ///
 /// let counters = try await db.fetch(Sequence.where { $0.seq > 100 })
 /// // SELECT "name", "seq" FROM "sqlite_sequence" WHERE "seq" > $1
 /// ```
-public protocol NamedSource: Selection, NamedRows {
+public protocol TableOrView: Selection, NamedRows {
   /// The name in the database; without one of its own, the type's name with its first letters
   /// lowered (`ArtistTotal` is `artistTotal`).
   static var tableName: String { get }
@@ -20,7 +20,7 @@ public protocol NamedSource: Selection, NamedRows {
   static var triggers: [Trigger] { get }
 }
 
-extension NamedSource {
+extension TableOrView {
   public static var triggers: [Trigger] { [] }
 
   public static var tableName: String { "\(Self.self)".withLoweredFirstLetters }

@@ -1,9 +1,9 @@
 // Written by Tools/generate-overloads.py.
 
-extension NamedSource {
+extension TableOrView {
   /// Joins a table or a view (`JOIN`): the pairs of rows that meet the condition.
   @inlinable
-  public static func join<T: NamedSource>(
+  public static func join<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns, T.Columns> {
@@ -23,7 +23,7 @@ extension NamedSource {
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
   /// query's rows without a match.
   @inlinable
-  public static func leftJoin<T: NamedSource>(
+  public static func leftJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns, T.Columns.OuterScope> {
@@ -43,7 +43,7 @@ extension NamedSource {
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
   /// joined rows without a match.
   @inlinable
-  public static func rightJoin<T: NamedSource>(
+  public static func rightJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns.OuterScope, T.Columns> {
@@ -63,7 +63,7 @@ extension NamedSource {
   /// Joins a table or a view (`FULL JOIN`): the pairs of rows that meet the condition, and the
   /// rows of both sides without a match.
   @inlinable
-  public static func fullJoin<T: NamedSource>(
+  public static func fullJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
     @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns.OuterScope, T.Columns.OuterScope> {
@@ -82,7 +82,7 @@ extension NamedSource {
 
   /// Joins a table or a view (`CROSS JOIN`): every pair of rows.
   @inlinable
-  public static func crossJoin<T: NamedSource>(
+  public static func crossJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil
   ) -> Join2<Columns, T.Columns> {
     wholeRows.crossJoin(table, as: alias)

@@ -1,0 +1,38 @@
+// The names of version 0.1, which the next version removes.
+
+@available(*, deprecated, renamed: "MigrationFile")
+public typealias SQLFile = MigrationFile
+
+extension Configuration {
+  @available(*, deprecated, renamed: "trustedSchema")
+  public var trustsSchema: Bool {
+    get { trustedSchema }
+    set { trustedSchema = newValue }
+  }
+
+  @available(*, deprecated, renamed: "createsDirectories")
+  public var makesFolders: Bool {
+    get { createsDirectories }
+    set { createsDirectories = newValue }
+  }
+
+  @available(*, deprecated, renamed: "mmapSize")
+  public var memoryMapSize: Int? {
+    get { mmapSize }
+    set { mmapSize = newValue }
+  }
+
+  @available(*, deprecated, renamed: "secureDelete")
+  public var overwritesDeleted: Bool? {
+    get { secureDelete }
+    set { secureDelete = newValue }
+  }
+}
+
+extension Configuration.Limits {
+  @available(*, deprecated, renamed: "vdbeOps")
+  public var instructions: Int? {
+    get { vdbeOps }
+    set { vdbeOps = newValue }
+  }
+}
