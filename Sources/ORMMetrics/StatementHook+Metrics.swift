@@ -70,7 +70,9 @@
         })
       let metrics = metrics(kind)
       metrics.duration.recordNanoseconds(event.duration.nanoseconds)
-      if event.waitDuration > .zero { metrics.waiting.recordNanoseconds(event.waitDuration.nanoseconds) }
+      if event.waitDuration > .zero {
+        metrics.waiting.recordNanoseconds(event.waitDuration.nanoseconds)
+      }
       if event.rowCount > 0 || Self.queries.contains(kind.operation) && event.isReadOnly,
         event.error == nil
       {

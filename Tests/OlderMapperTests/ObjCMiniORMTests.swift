@@ -121,7 +121,9 @@ struct ObjCMiniORMTests {
     try await db.verify(Schema(of: MO.Contact.self))
     try await db.execute("ALTER TABLE Contact DROP COLUMN share")
     await #expect(throws: DatabaseError.self) { try await db.insert(MO.Contact(name: "a")) }
-    await #expect(throws: SchemaMismatchError.self) { try await db.verify(Schema(of: MO.Contact.self)) }
+    await #expect(throws: SchemaMismatchError.self) {
+      try await db.verify(Schema(of: MO.Contact.self))
+    }
   }
 
   @Test("ObjCMiniORM: an insert sets the new key, of 64 bits, and keeps one that was chosen")

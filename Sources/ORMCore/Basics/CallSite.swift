@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Finds where in a program an error is made; see ``Configuration/callSites``.
+/// Finds the place in a program at which an error is created; see ``Configuration/callSites``.
 ///
-/// `ORMTesting` has one that looks at the stack, and the trait of a test's database says it. One of
-/// your own is made of a function that notes where the program is, which has to be quick, and of
-/// one that puts it into words, which is called when someone reads them:
+/// `ORMTesting` has a finder that inspects the stack, which the trait of a test's database sets. To
+/// create your own, pass a function that records the current place, which must be fast, and returns
+/// a function that describes it, which is called when the description is read:
 ///
 /// ```swift
 /// configuration.callSites = CallSiteFinder {
@@ -13,24 +13,24 @@ import Synchronization
 /// }
 /// ```
 public struct CallSiteFinder: Sendable {
-  /// That of the database which the task has called.
+  /// The finder of the database that the current task has called.
   @TaskLocal package static var current: CallSiteFinder?
 
   let note: @Sendable () -> @Sendable () -> String?
 
-  /// A finder that calls `note` with each error that is made, in the task and on the stack that
-  /// make it.
+  /// Creates a finder that calls `note` for each error that is created, in the task and on the
+  /// stack that create it.
   ///
-  /// - Parameter note: Gives what puts the place into words: `Music.swift:12`. It gives nil where
-  ///   the place is not known.
+  /// - Parameter note: Returns a function that returns the description of the place, such as
+  ///   `Music.swift:12`, or nil if the place is not known.
   public init(_ note: @escaping @Sendable () -> @Sendable () -> String?) { self.note = note }
 }
 
-/// Where an error was made, if that is known.
+/// The place at which an error was created, if it is known.
 ///
-/// It is no part of what an error is: two errors that were made in two places are equal.
+/// It does not affect equality: two errors that were created in different places can be equal.
 package struct CallSite: Sendable {
-  /// It takes some time to find out, and errors are printed several times.
+  /// A cached description: finding it takes some time, and errors are printed several times.
   private final class Place: Sendable {
     private let find: @Sendable () -> String?
     private let found = Mutex<String??>(nil)
@@ -47,18 +47,18 @@ package struct CallSite: Sendable {
 
   private let place: Place?
 
-  /// The place that calls this.
+  /// The place that accesses this property.
   package static var current: CallSite {
     CallSite(place: CallSiteFinder.current.map { Place($0.note()) })
   }
 
-  /// Whether something is known, if only that it can be asked for.
+  /// Whether a place was recorded.
   package var isKnown: Bool { place != nil }
 
-  /// The place in words.
+  /// The description of the place.
   package var text: String? { place?.text }
 
-  /// What an error says of the place, behind all else.
+  /// The end of an error's description, with the place.
   package var suffix: String { text.map { ", called at \($0)" } ?? "" }
 }
 

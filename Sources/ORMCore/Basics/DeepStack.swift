@@ -1,16 +1,16 @@
 internal import CPlatform
 
-/// Room for what goes through a deep tree level by level.
+/// Runs code that recurses through a deep tree on a thread with a large stack.
 ///
 /// The thread of a task has a stack of 512 KiB on Apple's platforms, and a level takes up to 15 KB
-/// of it where the code is not optimized. Hardly an expression has more than a handful of levels;
-/// for those that have, a thread with a large stack does the work while this one waits, which takes
-/// some ten microseconds more.
+/// of it in unoptimized code. Most expressions have only a few levels. For deeper ones, a thread
+/// with a large stack does the work while this thread waits, which takes some ten microseconds
+/// more.
 package enum DeepStack {
-  /// How many levels any stack has room for.
+  /// The number of levels that fit on any stack.
   static let levelsAnywhere: Int32 = 24
 
-  /// Calls `body`, which goes through that number of levels.
+  /// Calls `body`, which recurses through that number of levels.
   package static func run<Value, Failure: Error>(
     levels: Int32, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -18,12 +18,12 @@ package enum DeepStack {
     return try runThere(body)
   }
 
-  /// Whether this thread has a stack on which some hundred levels may have no room. Thousands have
-  /// on any other.
+  /// Whether this thread has a stack on which a few hundred levels may not fit. On any other stack,
+  /// thousands fit.
   static var isShort: Bool { !isLarge && !isHere }
 
-  // Of a variable in C's header, each object file that uses it has its own. Only the three
-  // functions below do, and none is generic or inlined elsewhere, so that it is this file's.
+  // Each object file that uses a variable in a C header has its own copy of it. Only the three
+  // functions below use it, and none is generic or inlined elsewhere, so there is one copy.
 
   /// Whether this thread has a large stack.
   @inline(never)

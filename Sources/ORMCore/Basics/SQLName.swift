@@ -1,11 +1,10 @@
 /// A name in SQL: of a table, a column, an index, a function.
 ///
-/// SQLite takes two names for one where their bytes are the same but for the case of ASCII's
-/// letters. Swift's `==` and `lowercased()` would take `É` for `é`, and a letter for the same one
-/// written with a mark of its own. See <https://www.sqlite.org/lang_corefunc.html#lower> for what
-/// SQLite calls lower case.
+/// SQLite considers two names the same if their bytes are equal except for the case of ASCII
+/// letters. Swift's `lowercased()` also lowers `É`, and its `==` ignores how a letter with a mark
+/// is encoded. See <https://www.sqlite.org/lang_corefunc.html#lower> for SQLite's lower case.
 ///
-/// The macros' plugin compiles this file as well, by a link to it.
+/// The macros' plugin compiles this file too, by a symbolic link to it.
 @usableFromInline
 package struct SQLName: Hashable, Sendable {
   @usableFromInline package let text: String
@@ -18,15 +17,15 @@ package struct SQLName: Hashable, Sendable {
   @usableFromInline
   package func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte.loweredInASCII) }
-    // No UTF-8 has it, so that names that follow one another keep their ends.
+    // UTF-8 never contains this byte, so it separates names that are hashed one after another.
     hasher.combine(UInt8.max)
   }
 }
 
 extension String {
-  /// Whether SQLite takes both for one name.
+  /// Returns whether both are the same name in SQLite.
   package func isSameName(as other: String) -> Bool {
-    // Most names differ in length, which is known, or in the first letter.
+    // Most names differ in length, which is stored, or in the first letter.
     guard utf8.count == other.utf8.count,
       utf8.first?.loweredInASCII == other.utf8.first?.loweredInASCII
     else { return false }
@@ -39,21 +38,20 @@ extension String {
       ?? utf8.elementsEqual(other.utf8) { $0.loweredInASCII == $1.loweredInASCII }
   }
 
-  /// The text with ASCII's letters in lower case, and all others as they are: so SQLite lowers
-  /// names.
+  /// The text with its ASCII letters in lower case, as SQLite lowers names.
   package var loweredInASCII: String { String(decoding: utf8.map(\.loweredInASCII), as: UTF8.self) }
 
-  /// The text with ASCII's letters in upper case, and all others as they are.
+  /// The text with its ASCII letters in upper case.
   package var raisedInASCII: String { String(decoding: utf8.map(\.raisedInASCII), as: UTF8.self) }
 }
 
 extension Sequence<String> {
-  /// Whether SQLite takes one of them for this name.
+  /// Returns whether one of them is this name in SQLite.
   package func contains(name: String) -> Bool { contains { $0.isSameName(as: name) } }
 }
 
 extension Collection<String> {
-  /// Where the first of them stands that SQLite takes for this name.
+  /// Returns the index of the first that is this name in SQLite.
   package func firstIndex(ofName name: String) -> Index? { firstIndex { $0.isSameName(as: name) } }
 }
 

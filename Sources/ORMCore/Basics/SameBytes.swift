@@ -1,9 +1,10 @@
 internal import CPlatform
 
-// Text is compared here as SQLite's BINARY does it: by its bytes. Swift's `==` takes two texts for
-// one that differ in how a letter is encoded: `é` as one scalar, or as `e` with a mark behind it.
+// Text is compared here by its bytes, as by SQLite's collation BINARY. Swift's `==` considers two
+// texts equal that differ in the encoding of a letter: `é` as one scalar, or as `e` followed by a
+// combining mark.
 
-/// A text as a key: the same as another where its bytes are.
+/// A text as a dictionary key, compared by its bytes.
 package struct ExactText: Hashable {
   private let text: String
 
@@ -21,7 +22,7 @@ package struct ExactText: Hashable {
 }
 
 extension String {
-  /// Whether the texts are the same to SQLite.
+  /// Returns whether the texts are equal in SQLite.
   package func hasSameBytes(as other: String) -> Bool {
     let isSame = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
@@ -39,30 +40,31 @@ extension String {
       hasher.combine(bytes: UnsafeRawBufferPointer($0))
     }
     if isDone == nil { for byte in utf8 { hasher.combine(byte) } }
-    // No UTF-8 has it, so that texts that follow one another keep their ends.
+    // UTF-8 never contains this byte, so it separates texts that are hashed one after another.
     hasher.combine(UInt8.max)
   }
 
-  /// Whether the text has the other one in it, wherever Swift sees Characters begin.
+  /// Returns whether the text contains the bytes of the other text, ignoring the boundaries of
+  /// Swift's Characters.
   package func contains(bytes other: String) -> Bool { utf8.firstRange(of: other.utf8) != nil }
 
-  /// Whether a byte 0 is in the text, at which C would end it.
+  /// Whether the text contains a NUL, which would end it in C.
   package var hasNUL: Bool { self[...].hasNUL }
 
-  /// Whether the text begins with the other one.
+  /// Returns whether the text begins with the bytes of the other text.
   package func starts(withBytes other: String) -> Bool { utf8.starts(with: other.utf8) }
 }
 
 extension Substring {
-  /// Whether a byte 0 is in the text, at which C would end it.
+  /// Whether the text contains a NUL, which would end it in C.
   package var hasNUL: Bool {
-    // A view of the text is looked through at thirty instructions a byte.
+    // Searching the UTF-8 view takes thirty instructions a byte.
     utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? utf8.contains(0)
   }
 }
 
 extension String? {
-  /// Whether there is a text in neither, or the same one in both.
+  /// Returns whether both are nil, or both are equal texts in SQLite.
   package func hasSameBytes(as other: String?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
@@ -73,10 +75,10 @@ extension String? {
 }
 
 extension [String] {
-  /// Whether the texts are the same to SQLite, one by one.
+  /// Returns whether the texts are equal in SQLite, pair by pair.
   package func haveSameBytes(as others: [String]) -> Bool {
     if count != others.count { return false }
-    // Two copies of one array are common: of the columns of a table, for one.
+    // Two copies of one array are common, such as the columns of a table.
     let areOne = withUnsafeBufferPointer { names in
       // Characters: addresses of arrays
       others.withUnsafeBufferPointer { names.baseAddress == $0.baseAddress }

@@ -1,5 +1,5 @@
 extension DatabaseTable {
-  /// What makes the table: `CREATE TABLE` and its indexes, a statement a line.
+  /// The SQL that creates the table, `CREATE TABLE` and its indexes, one statement on each line.
   ///
   /// ```swift
   /// print(Artist.createSQL)
@@ -11,27 +11,29 @@ extension DatabaseTable {
 }
 
 extension DatabaseView {
-  /// What makes the view: `CREATE VIEW`, and its triggers, a statement a line.
+  /// The SQL that creates the view, `CREATE VIEW` and its triggers, one statement on each line.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in the definition can't be stored.
+  /// - Throws: ``ValueEncodingError`` if a value in the definition can't be stored.
   public static var createSQL: String {
     get throws { try lines([createViewSQL(ifNotExists: false)], triggers) }
   }
 }
 
 extension VirtualTable {
-  /// What makes the table: `CREATE VIRTUAL TABLE`, and its triggers, a statement a line.
+  /// The SQL that creates the table, `CREATE VIRTUAL TABLE` and its triggers, one statement on each
+  /// line.
   ///
-  /// - Throws: ``DatabaseError`` where the declaration can't be what it says.
+  /// - Throws: ``DatabaseError`` if the declaration is not valid.
   public static var createSQL: String {
     get throws { try lines([createVirtualTableSQL(ifNotExists: false)], triggers) }
   }
 }
 
 extension VirtualTable where Self: DatabaseTable {
-  /// What makes the table: `CREATE VIRTUAL TABLE`, a statement a line.
+  /// The SQL that creates the table, `CREATE VIRTUAL TABLE` and its triggers, one statement on each
+  /// line.
   ///
-  /// - Throws: ``DatabaseError`` where the declaration can't be what it says.
+  /// - Throws: ``DatabaseError`` if the declaration is not valid.
   public static var createSQL: String {
     get throws { try lines([createVirtualTableSQL(ifNotExists: false)], triggers) }
   }

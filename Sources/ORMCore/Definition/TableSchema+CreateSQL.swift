@@ -1,16 +1,16 @@
 extension TableSchema {
-  /// `CREATE TABLE` and its indexes, each a statement.
+  /// Returns `CREATE TABLE` and `CREATE INDEX` for each index, each as a statement.
   public func createStatements(ifNotExists: Bool = false) -> [String] {
     createStatements(ifNotExists: ifNotExists, dialect: .sqlite)
   }
 
-  /// `CREATE TABLE` and its indexes, whose types have an engine's names.
+  /// Returns `CREATE TABLE` and `CREATE INDEX` for each index, with an engine's names of types.
   package func createStatements(ifNotExists: Bool, dialect: SQLDialect) -> [String] {
     [createSQL(ifNotExists: ifNotExists, dialect: dialect)]
       + indexes.map { $0.createSQL(on: name, ifNotExists: ifNotExists) }
   }
 
-  /// `CREATE TABLE`, without indexes.
+  /// Returns `CREATE TABLE`, without indexes.
   ///
   /// ```swift
   /// Artist.schema.createSQL()
@@ -35,21 +35,22 @@ extension TableSchema {
     return sql
   }
 
-  /// `DROP TABLE`, which drops the indexes with it.
+  /// Returns `DROP TABLE`, which drops the indexes too.
   public func dropSQL(ifExists: Bool = false) -> String {
     "DROP TABLE \(ifExists ? "IF EXISTS " : "")\(name.quotedIdentifier)"
   }
 
-  /// - Parameter keyIsWritten: Whether a constraint says the key: its columns then take NULL, as
-  ///   they do without `NOT NULL`.
+  /// - Parameter keyIsWritten: Whether a table constraint declares the key: its columns are then
+  ///   nullable unless they are `NOT NULL`.
   private func definition(
     of column: ColumnSchema, _ dialect: SQLDialect, keyIsWritten: Bool
   ) -> String {
     var sql = "\(column.name.quotedIdentifier) \(dialect.typeName(column.type))"
     let isInKey = primaryKey.contains(name: column.name)
     let isKey = isWholeKey(column) && !keyIsWritten
-    // Only this key is the rowid: SQLite gives it where a row has none. All other keys may be NULL
-    // for historical reasons; see https://www.sqlite.org/lang_createtable.html#the_primary_key.
+    // Only this key is the rowid, which SQLite generates if a row has none. All other keys may be
+    // NULL for historical reasons; see
+    // https://www.sqlite.org/lang_createtable.html#the_primary_key.
     let isRowID = isKey && column.type.isInteger && !isWithoutRowID
     if isKey { sql += autoincrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY" }
     if !isRowID && (isInKey ? !keyIsWritten : !column.isNullable) {
@@ -78,7 +79,7 @@ extension String {
 }
 
 extension IndexSchema {
-  /// `CREATE INDEX` on a table; see <https://www.sqlite.org/lang_createindex.html>.
+  /// Returns `CREATE INDEX` on a table; see <https://www.sqlite.org/lang_createindex.html>.
   public func createSQL(on table: String, ifNotExists: Bool = false) -> String {
     var sql = isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
     if ifNotExists { sql += "IF NOT EXISTS " }

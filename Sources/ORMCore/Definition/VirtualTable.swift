@@ -1,5 +1,5 @@
-/// A table that a module of SQLite's keeps: ``FullTextTable``, ``RTreeTable``, or another one that
-/// says how.
+/// A virtual table, which a module of SQLite implements: ``FullTextTable``, ``RTreeTable``, or a
+/// table that names its module.
 ///
 /// ```swift
 /// @Selection struct Term { let term: String; let doc: Int; let cnt: Int }
@@ -14,20 +14,20 @@
 ///
 /// See <https://www.sqlite.org/vtab.html>.
 public protocol VirtualTable: TableOrView {
-  /// The module with its arguments, which stands behind `USING`.
+  /// The module with its arguments, which follows `USING`.
   ///
-  /// - Throws: ``DatabaseError`` where the declaration can't be what it says.
+  /// - Throws: ``DatabaseError`` if the declaration is not valid.
   static var moduleSQL: String { get throws }
 }
 
 extension VirtualTable {
-  /// `CREATE VIRTUAL TABLE`.
+  /// Returns `CREATE VIRTUAL TABLE`.
   package static func createVirtualTableSQL(ifNotExists: Bool) throws -> String {
     "CREATE VIRTUAL TABLE \(ifNotExists ? "IF NOT EXISTS " : "")\(tableName.quotedIdentifier)"
       + " USING \(try moduleSQL)"
   }
 
-  /// The error of a declaration that can't be what it says.
+  /// Returns the error for a declaration that is not valid.
   package static func mistake(_ message: String) -> DatabaseError {
     DatabaseError(extendedCode: .misuse, message: "\"\(tableName)\": \(message)")
   }

@@ -1,21 +1,21 @@
-/// What a statement does with the columns that it names.
+/// An operation of a statement on the columns that it names.
 @_documentation(visibility: internal)
 public enum ColumnOperation: Sendable {
-  /// Sets them in the row with a key, whose parameters come last.
+  /// Sets the columns in the row with a key, whose parameters come last.
   case update
-  /// Inserts a row that has them.
+  /// Inserts a row with values for the columns.
   case insert
-  /// Inserts a row that has them, and gives it with all columns that a fetch reads.
+  /// Inserts a row with values for the columns, and returns all columns that a fetch reads.
   case insertReadingBack
-  /// Gives them of the row with a key.
+  /// Selects the columns of the row with a key.
   case find
 }
 
-/// The columns that a statement names, as the verbs know them.
+/// The columns that a statement names.
 @_documentation(visibility: internal)
 public enum ChosenColumns: Sendable {
   case names([String])
-  /// Their places among the columns that writes name, from 0.
+  /// The positions among the table's writable columns, from 0.
   case positions([Int])
 
   var isEmpty: Bool {
@@ -31,22 +31,21 @@ public enum ChosenColumns: Sendable {
 public struct ColumnStatement<Prepared> {
   let operation: ColumnOperation
   package let names: [String]
-  /// The places of the columns among those that writes name, from 0; empty where the statement
-  /// reads them.
+  /// The positions of the columns among the table's writable columns, from 0; empty if the
+  /// statement reads them.
   package let positions: [Int]
-  /// The same of the key's columns, which come last.
+  /// The positions of the key's columns, which come last.
   let keyPositions: [Int]
   package let statement: Prepared
-  /// The key paths by which the columns were named last. One that the source says is the same
-  /// object each time, so they are compared as objects, which these here keep alive.
+  /// The key paths that last named the columns. A key path literal is the same object each time it
+  /// is evaluated, so they are compared by identity. This array keeps them alive.
   package var keyPaths: [AnyKeyPath] = []
 }
 
 extension ColumnStatement {
-  /// Writes the text and prepares it.
+  /// Builds the SQL and prepares it.
   ///
-  /// - Throws: ``DatabaseError`` if a column that is written is read-only, and what `prepare`
-  ///   throws.
+  /// - Throws: ``DatabaseError`` if a column to write is read-only; what `prepare` throws.
   package init<T: DatabaseTable>(
     _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns,
     _ prepare: (String) throws -> Prepared
@@ -68,14 +67,14 @@ extension ColumnStatement {
       operation == .update ? sql + T.generatedCheckClause(after: sql) : sql)
   }
 
-  /// Whether it does this with the columns at these very key paths, in this order.
+  /// Returns whether it does this with the columns at these key path objects, in this order.
   package func does(_ operation: ColumnOperation, at keyPaths: [AnyKeyPath]) -> Bool {
     guard operation == self.operation, keyPaths.count == self.keyPaths.count else { return false }
     for place in keyPaths.indices where keyPaths[place] !== self.keyPaths[place] { return false }
     return true
   }
 
-  /// Whether it does this with these columns, in this order.
+  /// Returns whether it does this with these columns, in this order.
   package func does(_ operation: ColumnOperation, with columns: ChosenColumns) -> Bool {
     guard operation == self.operation else { return false }
     switch columns {
@@ -99,19 +98,19 @@ extension TableSchema {
 
 @_documentation(visibility: internal)
 extension SQLConnection {
-  /// Writes the text each time, as an engine may that keeps no statements.
+  /// Builds the SQL each time: the default for engines that cache no statements.
   public func columnStatement<T: DatabaseTable>(
     _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns
   ) throws -> ColumnStatement<Prepared> {
     try ColumnStatement(operation, of: table, columns) { try checkedStatement($0, of: table) }
   }
 
-  /// None, as of an engine that keeps no statements.
+  /// Returns nil: the default for engines that cache no statements.
   public func columnStatement<T: DatabaseTable>(
     _ operation: ColumnOperation, of table: T.Type, at keyPaths: [AnyKeyPath]
   ) throws -> ColumnStatement<Prepared>? { nil }
 
-  /// Keeps nothing in mind, as an engine may that keeps no statements.
+  /// Does nothing: the default for engines that cache no statements.
   public func remember<T: DatabaseTable>(
     _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String]
   ) {}

@@ -1,11 +1,9 @@
-/// What a write that failed was about to do.
-///
-/// The verbs tell it to an engine that has to find out what was wrong.
+/// A description of a failed write, from which an engine finds the cause.
 @_documentation(visibility: internal)
 public struct FailedWrite {
-  /// The rows that it wrote, each by column, if it named them.
+  /// The rows to write, each by column; empty if they are not known.
   package var rows: [[SQLName: SQLValue]] = []
-  /// A `SELECT *` of the rows that it changed or deleted, as they are without it.
+  /// A `SELECT *` of the rows to change or delete, which are unchanged after the failure.
   package var target: Statement?
 
   @usableFromInline
@@ -16,7 +14,7 @@ public struct FailedWrite {
 }
 
 extension FailedWrite {
-  /// - Parameter values: Of the columns that are written, the key's last.
+  /// - Parameter values: The values of the columns that are written; the key comes last.
   package init<T: DatabaseTable>(_ table: T.Type, values: [SQLValue]) {
     let schema = T.schema
     self.init(schema.writableColumns, values)
@@ -33,7 +31,7 @@ extension FailedWrite {
 }
 
 extension TableSchema {
-  /// The row with this key, whatever its columns.
+  /// Returns a `SELECT *` of the row with this key.
   package func row(key: some Sequence<SQLValue>) -> Statement {
     Statement(
       sql: "SELECT * FROM \(name.quotedIdentifier) WHERE \(keyCondition)", arguments: Array(key))

@@ -1,4 +1,4 @@
-/// Reads the rows of a page, and notes the places of those at its edges.
+/// Decodes the rows of a page, and records the cursors of its first and last row.
 @usableFromInline
 final class PageDecoder<Result: SelectResult>: RowDecoder {
   @exclusivity(unchecked) @usableFromInline var places: PageBuilder<Result.Output>
@@ -12,7 +12,8 @@ final class PageDecoder<Result: SelectResult>: RowDecoder {
   }
 }
 
-/// Reads the rows of a page without their lists, and notes the places of those at its edges.
+/// Decodes the rows of a page without their lists, and records the cursors of its first and last
+/// row.
 @usableFromInline
 final class PagePartDecoder<Result: SelectResult>: RowDecoder {
   @exclusivity(unchecked) @usableFromInline var places: PageBuilder<Result.Output>

@@ -1,9 +1,9 @@
 extension SQLConnection {
-  /// Adds to an error what the verb knows and the engine does not say: the table, and the column
-  /// whose value could not be written or whose reference failed.
+  /// Adds to an error the table, and the column whose value could not be written or whose foreign
+  /// key failed, which the engine does not report.
   ///
-  /// - Parameter bind: Writes the parameters of ``DatabaseTable/insertSQL`` once more: those that
-  ///   come before the one that fails tell which it is.
+  /// - Parameter bind: Binds the parameters of ``DatabaseTable/insertSQL`` again. The number of
+  ///   parameters before the one that fails identifies the column.
   @usableFromInline
   @inline(never)
   package func described<T: DatabaseTable>(
@@ -13,14 +13,14 @@ extension SQLConnection {
     var isBound = true
     do { try bind(&collector) } catch { isBound = false }
     if error is ValueEncodingError {
-      // Where all of them can be written, one of them can't be read again.
+      // If all of them can be bound, one of them could not be read back.
       let rest = T.schema.writableColumns.dropFirst(collector.values.count)
       return described(error, of: table, column: isBound ? nil : rest.first)
     }
     return described(error, of: table, FailedWrite(T.self, values: collector.values))
   }
 
-  /// Adds to an error what the verb knows, where what failed was about the row with this key.
+  /// Adds the table and column to an error of a statement on the row with this key.
   @usableFromInline
   @inline(never)
   package func described<T: KeyedTable>(
@@ -36,7 +36,7 @@ extension SQLConnection {
     return described(error, of: table, FailedWrite(target: T.schema.row(key: collector.values)))
   }
 
-  /// Adds to an error what the verb knows.
+  /// Adds the table, and the column if known, to an error.
   @usableFromInline
   @inline(never)
   package func described<T: DatabaseTable>(
@@ -52,7 +52,7 @@ extension SQLConnection {
     return diagnose(error, of: table) { try write() }
   }
 
-  /// The values of the row as the database stores them, in the order of
+  /// Returns the values of the row as the database stores them, in the order of
   /// ``DatabaseTable/insertSQL``.
   @inlinable
   package func storedValues<T: DatabaseTable>(of value: T) throws -> [SQLValue] {
@@ -65,7 +65,7 @@ extension SQLConnection {
     return collector.values
   }
 
-  /// The values of rows as the database stores them, one row behind the other.
+  /// Returns the values of rows as the database stores them, row after row.
   @inlinable
   func storedValues<T: DatabaseTable>(of rows: [T], width: Int) throws -> [SQLValue] {
     var collector = ValueCollector(room: rows.count * width)

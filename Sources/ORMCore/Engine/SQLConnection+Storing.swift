@@ -2,7 +2,7 @@ extension SQLConnection {
   /// Runs a statement whose parameters are those of ``DatabaseTable/insertSQL``, unless it fires
   /// triggers.
   ///
-  /// - Returns: whether it has run.
+  /// - Returns: Whether it has run.
   @inlinable
   package func runUnlessTriggered<T: DatabaseTable>(
     _ statement: Prepared, writing value: T
@@ -15,10 +15,10 @@ extension SQLConnection {
     }
   }
 
-  /// The row that a fetch gives once `write` has written the value.
+  /// Returns the row that a fetch would return once `write` has written the value.
   ///
-  /// - Throws: what `write` throws; ``ValueEncodingError``, and nothing is written, where the value
-  ///   could not be read again.
+  /// - Throws: What `write` throws; ``ValueEncodingError``, before anything is written, if the
+  ///   value could not be read back.
   @inlinable
   package func stored<T: DatabaseTable>(_ value: T, _ write: () throws -> Int64 = { 0 }) throws -> T
   {
@@ -29,9 +29,9 @@ extension SQLConnection {
     }
   }
 
-  /// The rows that a fetch gives once they are written.
+  /// Returns the rows that a fetch would return once they are written.
   ///
-  /// - Throws: as ``stored(_:_:)``.
+  /// - Throws: The errors of ``stored(_:_:)``.
   @inlinable
   package func stored<T: DatabaseTable>(_ values: [T]) throws -> [T] {
     let areExact = values.withUnsafeBufferPointer { rows in
@@ -40,7 +40,7 @@ extension SQLConnection {
     return areExact ? values : try values.map { try stored($0) }
   }
 
-  /// What the row has in these columns now.
+  /// Fetches the current values of these columns of the row.
   ///
   /// - Throws: ``MissingPrimaryKeyError``, ``RowNotFoundError``
   func currentValues<T: KeyedTable>(of row: T, in columns: [String]) throws -> [SQLValue] {

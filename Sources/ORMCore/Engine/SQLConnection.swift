@@ -1,7 +1,7 @@
-/// One connection to a database of any engine, and the verbs on it.
+/// A connection to a database of any engine.
 ///
-/// Verbs are written once, as extensions of this protocol and of ``SQLDatabase``, on top of what is
-/// required here. Code that uses no feature of one engine can be written for all of them:
+/// The operations, such as `fetch` and `insert`, are extensions of this protocol and of
+/// ``SQLDatabase``. Code that uses no feature of a specific engine can be written for all of them:
 ///
 /// ```swift
 /// func rename<Connection: SQLConnection>(_ album: Album, on db: isolated Connection) throws {
@@ -10,94 +10,97 @@
 /// }
 /// ```
 ///
-/// What is required is for engines to write and for verbs to call.
+/// The requirements are implemented by engines and called by the operations.
 public protocol SQLConnection: RowFetching, RowInserting {
-  /// The statement that does `operation` on the table, prepared when it is first asked for.
+  /// Returns the statement that does `operation` on the table. It is prepared on first use.
   @_documentation(visibility: internal)
   func statement<T: TableOrView>(_ operation: TableOperation, for table: T.Type) throws -> Prepared
-  /// The statement that does `operation` on a table that can be written to now.
+  /// Returns the statement that does `operation`, after checking that the connection may write now.
   @_documentation(visibility: internal)
   func writingStatement<T: TableOrView>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared
-  /// Whether at most one row of the table has a key. Asked for a write that is done as one that
-  /// fires triggers.
+  /// Returns whether at most one row of the table can have a key. Called before a write that takes
+  /// the path of tables with triggers.
   @_documentation(visibility: internal)
   func isKeyUnique<T: KeyedTable>(of table: T.Type) throws -> Bool
-  /// The statement that does `operation` with some columns of the table, whose text is written when
-  /// one of these columns is first asked for.
+  /// Returns the statement that does `operation` with some columns of the table. Its SQL is built
+  /// on first use of these columns.
   @_documentation(visibility: internal)
   func columnStatement<T: DatabaseTable>(
     _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns
   ) throws -> ColumnStatement<Prepared>
-  /// The statement that was remembered for these very key paths; nil if none was.
+  /// Returns the statement that is cached for these key path objects; nil if none is.
   @_documentation(visibility: internal)
   func columnStatement<T: DatabaseTable>(
     _ operation: ColumnOperation, of table: T.Type, at keyPaths: [AnyKeyPath]
   ) throws -> ColumnStatement<Prepared>?
-  /// Keeps in mind by which key paths the columns of a statement were named, so that they need not
-  /// be asked for their names again.
+  /// Caches the key paths that named the columns of a statement, so that the names need not be
+  /// looked up again.
   @_documentation(visibility: internal)
   func remember<T: DatabaseTable>(
     _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String])
-  /// The statement of a typed write, with its values bound, if one that differs in nothing but
-  /// values ran a moment ago; nil if its text has to be written.
+  /// Returns the cached statement of a typed write that differs only in its values, with the values
+  /// of this write bound; nil if none is cached.
   func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared?
-  /// Whether one ran a moment ago.
+  /// Returns whether a statement that differs only in its values is cached.
   func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool
-  /// The same, of an insert of one row, or of what a query gives.
+  /// Returns the cached statement of an insert of one row, or of a query's rows, that differs only
+  /// in its values, with the values of this insert bound; nil if none is cached.
   func bound<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Prepared?
-  /// Whether one ran a moment ago.
+  /// Returns whether a statement that differs only in its values is cached.
   func knows<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Bool
-  /// Keeps a statement that was just prepared for writes that differ from this one in nothing but
+  /// Caches the statement of a write, which was just prepared, for writes that differ only in their
   /// values.
   func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
-  /// The statement of SQL that only reads, with its values bound, if SQL that differs in nothing
-  /// but values ran a moment ago; nil if its text has to be written.
+  /// Returns the cached statement of read-only SQL that differs only in its values, with the values
+  /// of this SQL bound; nil if none is cached.
   func bound(_ sql: SQL) throws -> Prepared?
-  /// Keeps a statement that was just prepared, and reads, for SQL that differs from this in nothing
-  /// but values.
+  /// Caches the statement of SQL, which was just prepared and only reads, for SQL that differs only
+  /// in its values.
   func remember(_ sql: SQL, as statement: Statement)
 
-  /// Runs `body` in a transaction, or in a nested one: what it did is kept when it returns, and
-  /// undone when it throws.
+  /// Runs `body` in a transaction, or a nested one, which is committed when `body` returns and
+  /// rolled back when it throws.
   @discardableResult
   func transaction<Result>(_ body: () throws -> Result) throws -> Result
 
-  /// Runs `body` on one state of the database, which it can't change.
+  /// Runs `body` on one snapshot of the database, without write access.
   func read<Result>(_ body: () throws -> Result) throws -> Result
-  /// Undoes the transaction, or the nested one, when its body returns, and hands on what it
-  /// will return.
+  /// Rolls the transaction, or the nested one, back when its body returns.
+  ///
+  /// - Returns: `result`, for the body to return.
   func rollback<Result>(returning result: Result) -> Result
 
-  /// How many rows the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its triggers.
+  /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its
+  /// triggers.
   var changeCount: Int { get }
-  /// How many parameters a statement that inserts several rows may have.
+  /// The maximum number of parameters of a statement that inserts several rows.
   @_documentation(visibility: internal)
   var batchParameterLimit: Int { get }
-  /// Whether this is the name of a view, whose changes no engine counts.
+  /// Returns whether this is the name of a view, whose changes are not counted.
   @_documentation(visibility: internal)
   func isView(_ name: String) -> Bool
-  /// Whether the statement can run here and give rows; a reader has to leave one that writes to the
-  /// writer.
+  /// Returns whether the statement only reads, and so can run on this connection even if it is a
+  /// reader.
   @_documentation(visibility: internal)
   func canRead(_ sql: String) throws -> Bool
-  /// Runs a query that is not kept and that no hook sees, and returns its rows without a type.
+  /// Runs a query that is neither cached nor shown to hooks, and returns its rows without a type.
   @_documentation(visibility: internal)
   func values(of query: Statement) throws -> [[SQLValue]]
 
-  /// Runs statements that the program did not ask for, of which it is not warned.
+  /// Runs `body`, whose statements were not written by the program, without warnings about them.
   @_documentation(visibility: internal)
   func withoutWarnings<Result>(_ body: () throws -> Result) rethrows -> Result
 
-  /// Runs a statement that writes, where what triggers do of it need not be looked at.
+  /// Runs a write without checking what its triggers do.
   ///
-  /// - Throws: also if there are triggers: what was done is undone then, and
-  ///   ``write(by:_:triggered:)`` does it in the other way.
+  /// - Throws: Also if the write fires triggers. It is rolled back then, and
+  ///   ``write(by:_:triggered:)`` runs its other closure.
   @_documentation(visibility: internal)
   func runUntriggered(_ statement: Prepared) throws
-  /// Does a write by `direct`, or by `triggered` where the statement fires triggers, whose effects
-  /// have to be looked at.
+  /// Runs `direct`, or `triggered` if the statement fires triggers, whose effects have to be
+  /// checked.
   @_documentation(visibility: internal)
   func write<Result>(
     by statement: Prepared, _ direct: () throws -> Result, triggered: () throws -> Result
@@ -105,19 +108,18 @@ public protocol SQLConnection: RowFetching, RowInserting {
 
   /// Runs an insert that was prepared earlier.
   ///
-  /// - Returns: false if the schema has changed since. In that case nothing was done, and the
+  /// - Returns: False if the schema has changed since. In that case nothing was done, and the
   ///   insert has to be prepared again.
   @_documentation(visibility: internal)
   func runKnown(_ insert: Prepared) throws -> Bool
-  /// Runs an insert by `insert`, as ``runKnown(_:)`` does.
+  /// Runs `insert`, as ``runKnown(_:)`` does.
   ///
-  /// - Returns: nil if the schema has changed since the insert was prepared.
+  /// - Returns: Nil if the schema has changed since the insert was prepared.
   @_documentation(visibility: internal)
   func unlessOutdated<Result>(
     _ statement: Prepared, _ insert: () throws -> Result
   ) throws -> Result?
-  /// Runs an insert by `insert`, unless the insert leaves its key to a database that does not
-  /// generate it.
+  /// Runs `insert`, unless it leaves the key to a database that does not generate it.
   ///
   /// - Parameters:
   ///   - readsKey: Whether the insert returns the key. If not, a trigger may set the key.
@@ -138,22 +140,22 @@ public protocol SQLConnection: RowFetching, RowInserting {
     _ table: T.Type, writing columns: [String], again: Bool
   ) throws -> Bool
 
-  /// Inserts a row of which no column is left to the database but its key.
+  /// Inserts a row in which the database fills at most the key.
   ///
-  /// - Returns: the row as a fetch would return it.
+  /// - Returns: The row as a fetch would return it.
   @_documentation(visibility: internal)
   func insertRow<T: DatabaseTable>(_ value: consuming T) throws -> T
-  /// Inserts a draft of which no column is left to the database but its key.
+  /// Inserts a draft in which the database fills only the key.
   ///
-  /// - Returns: the row as a fetch would return it.
+  /// - Returns: The row as a fetch would return it.
   @_documentation(visibility: internal)
   func insertRow<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target
-  /// Inserts a row of which these columns are given.
+  /// Inserts a row with values for these columns.
   ///
   /// - Parameters:
-  ///   - values: Those of the columns.
-  ///   - write: What is written, if known.
-  /// - Returns: the row as a fetch would return it.
+  ///   - values: The values of the columns.
+  ///   - write: A description of the write, for errors.
+  /// - Returns: The row as a fetch would return it.
   /// - Throws: ``RowNotKeptError`` if no row was written.
   @_documentation(visibility: internal)
   func insertedRow<T: DatabaseTable>(
@@ -162,94 +164,93 @@ public protocol SQLConnection: RowFetching, RowInserting {
   ) throws -> T
   /// Runs an `INSERT … RETURNING` of all columns.
   ///
-  /// - Parameter write: What is written, if known.
-  /// - Returns: the row as a fetch would return it.
+  /// - Parameter write: A description of the write, for errors.
+  /// - Returns: The row as a fetch would return it.
   /// - Throws: ``RowNotKeptError`` if no row was written.
   @_documentation(visibility: internal)
   func insertedRow<T: DatabaseTable>(
     _ type: T.Type, by statement: Prepared, _ arguments: [SQLValue],
     _ write: @autoclosure () -> FailedWrite
   ) throws -> T
-  /// Inserts rows that wait for nothing from the database, by statements of several rows each.
+  /// Inserts rows in which the database fills no column, by statements of several rows each.
   ///
-  /// - Returns: whether that was possible; nothing is inserted otherwise.
+  /// - Returns: Whether that was possible; nothing is inserted otherwise.
   @_documentation(visibility: internal)
   func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool
-  /// Inserts rows that wait for their keys by statements of several rows each.
+  /// Inserts rows without keys by statements of several rows each.
   ///
-  /// - Returns: the rows with their keys, or nil if that was not possible and nothing is inserted.
+  /// - Returns: The rows with their keys, or nil if that was not possible and nothing is inserted.
   @_documentation(visibility: internal)
   func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]?
   /// Inserts drafts by statements of several rows each.
   ///
-  /// - Returns: the rows with their keys, or nil if that was not possible and nothing is inserted.
+  /// - Returns: The rows with their keys, or nil if that was not possible and nothing is inserted.
   @_documentation(visibility: internal)
   func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]?
 
-  /// Calls `body` with each row of a query, one after the other.
+  /// Calls `body` with each row of a query, in order.
   ///
   /// ```swift
   /// try db.forEach(Album.all) { album in try export(album) }
   /// ```
   ///
-  /// On a ``Connection``, no more than one row is in memory, and `body` may run other statements;
-  /// ``Connection/withCursor(_:_:)`` can also stop early. Rows with lists (``Many``) come in
-  /// batches of a few hundred, as each batch is when it is read. An engine that can't read rows one
-  /// by one fetches them first.
+  /// On a ``Connection``, only one row at a time is in memory, and `body` may run other statements;
+  /// ``Connection/withCursor(_:_:)`` can also stop early. Rows with lists (``Many``) are read in
+  /// batches of a few hundred, each with its own snapshot. An engine that can't read rows one by
+  /// one fetches them first.
   ///
-  /// - Throws: what `body` throws; ``DatabaseError``; ``RowDecodingError``.
+  /// - Throws: What `body` throws; ``DatabaseError``; ``RowDecodingError``.
   func forEach<Query: SelectStatement>(
     _ query: Query, _ body: (Query.Output) throws -> Void
   ) throws
-  /// Calls `body` with each row of SQL of your own, its columns found by name; see
+  /// Calls `body` with each row of raw SQL, whose columns are found by name; see
   /// ``forEach(_:_:)``.
   func forEach<T: RowDecodable>(
     _ type: T.Type, sql: SQL, _ body: (T) throws -> Void
   ) throws
-  /// Calls `body` with each value of a result that has one column; see ``forEach(_:_:)``.
+  /// Calls `body` with each value of a result of one column; see ``forEach(_:_:)``.
   func forEach<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL,
     _ body: (Representation.Value) throws -> Void
   ) throws
 
-  /// Runs a statement of the user's.
+  /// Runs a raw SQL statement.
   ///
-  /// - Returns: how many rows it changed itself, without triggers.
+  /// - Returns: The number of rows it changed itself, without triggers.
   @_documentation(visibility: internal)
   func runText(_ statement: Statement) throws -> Int
-  /// Runs SQL of the user's; see ``runText(_:)-(Statement)``.
+  /// Runs raw SQL; see ``runText(_:)-(Statement)``.
   @_documentation(visibility: internal)
   func runText(_ sql: SQL) throws -> Int
-  /// Runs the statements of a script of the caller's, one after the other.
+  /// Runs the statements of a raw SQL script in order.
   @_documentation(visibility: internal)
   func runScript(_ script: Statement) throws
-  /// Runs the statements of a script in a transaction that the verb has begun for this script
-  /// alone.
+  /// Runs the statements of a script in a transaction that was begun for this script alone.
   @_documentation(visibility: internal)
   func runWholeScript(_ script: Statement) throws
-  /// Runs a `CREATE` or a `DROP`, which is not kept for another time.
+  /// Runs a `CREATE` or a `DROP`, which is not cached.
   @_documentation(visibility: internal)
   func define(_ sql: String) throws
-  /// Creates tables and views, all or none of them, with what belongs to them.
+  /// Creates tables and views, all or none of them, with their indexes and triggers.
   @_documentation(visibility: internal)
   func createSources(_ sources: [any TableOrView.Type], ifNotExists: Bool) throws
-  /// Creates triggers, in a transaction that is open.
+  /// Creates triggers in the transaction that is open.
   @_documentation(visibility: internal)
   func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws
-  /// The `CREATE` of each trigger of a view that its struct does not declare.
+  /// Returns the `CREATE TRIGGER` of each trigger of a view that its struct does not declare.
   @_documentation(visibility: internal)
   func undeclaredTriggers(of view: any TableOrView.Type) throws -> [String]
 
-  /// Adds to an error of the database what can be found out about it.
+  /// Adds the table, the columns and the keys to an error of the database, if they can be found.
   ///
-  /// - Parameter write: What was to be written.
+  /// - Parameter write: Returns a description of the failed write.
   @_documentation(visibility: internal)
   func diagnose(
     _ error: DatabaseError, of table: any DatabaseTable.Type, _ write: () throws -> FailedWrite
   ) -> DatabaseError
 }
 
-// MARK: - What follows from the rest
+// MARK: - Default implementations
 
 @_documentation(visibility: internal)
 extension SQLConnection {
@@ -407,7 +408,7 @@ extension SQLConnection {
   }
 }
 
-// MARK: - For the verbs
+// MARK: - Shared by the operations
 
 extension SQLConnection {
   @inlinable

@@ -1,7 +1,7 @@
-/// A database of any engine, and the verbs on it: each runs one statement, or one transaction, on a
-/// connection that fits.
+/// A database of any engine. Each operation on it runs one statement, or one transaction, on a
+/// reader or on the writer.
 ///
-/// Code that uses no feature of one engine can be written for all of them:
+/// Code that uses no feature of a specific engine can be written for all of them:
 ///
 /// ```swift
 /// func titles(in db: some SQLDatabase) async throws -> [String] {
@@ -9,7 +9,7 @@
 /// }
 /// ```
 public protocol SQLDatabase: Sendable {
-  /// What closures get that several verbs go into.
+  /// The connection that is passed to closures that run several operations.
   associatedtype Connection: SQLConnection
 
   /// Runs `body`, which is one statement or one read, on a connection that reads.
@@ -22,17 +22,19 @@ public protocol SQLDatabase: Sendable {
   ) async throws -> Result
   /// Runs `body`, which writes one row, on a connection that writes.
   ///
-  /// An engine may commit the rows of several tasks at once, as long as each task can't tell: the
-  /// call returns when its row is committed, and fails for no reason of another's.
+  /// An engine may commit the rows of several tasks in one transaction (group commit) if no task
+  /// can tell: the call returns when its row is committed, and an error of one task's row does not
+  /// fail another's.
   func writingRow<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result
 
-  /// Runs `body` on one state of the database, which it can't change.
+  /// Runs `body` on one snapshot of the database, without write access.
   func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result
-  /// Runs `body` in a transaction: what it did is kept when it returns, and undone when it throws.
+  /// Runs `body` in a transaction, which is committed when `body` returns and rolled back when it
+  /// throws.
   @discardableResult
   func transaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result

@@ -10,28 +10,28 @@ public struct ConstraintViolation: Sendable, Hashable {
     case notNull
     /// A `CHECK` that does not hold.
     case check
-    /// A reference to a row that is not there, or a row gone that others refer to.
+    /// A row refers to a row that does not exist, or a row that others refer to was removed.
     case foreignKey
-    /// A value of another type than the column of a `STRICT` table has.
+    /// A value that does not have the type of its column in a `STRICT` table.
     case dataType
-    /// `RAISE(ABORT, …)` and the like in a trigger.
+    /// `RAISE(ABORT, …)`, or another `RAISE` that fails the statement, in a trigger.
     case trigger
     /// Another constraint, such as a virtual table's own.
     case other
   }
 
-  /// What kind of constraint it is.
+  /// The kind of the constraint.
   public var kind: Kind
-  /// The table that has the constraint, if SQLite or the verb names it. A foreign key belongs to
-  /// the table that refers, even if it forbids a delete from the one referred to.
+  /// The table that has the constraint, if SQLite or the called method names it. A foreign key
+  /// belongs to the child table, even if it forbids a delete from the parent table.
   public var table: String?
-  /// The columns, if they are known.
+  /// The columns of the constraint; empty if they are not known.
   public var columns: [String]
-  /// What else is named: a `CHECK`'s name or text, an index on expressions, what a foreign key
-  /// refers to.
+  /// The constraint's name or SQL, if known: a `CHECK`'s name or expression, the name of an index
+  /// on expressions, or the `REFERENCES` clause of a foreign key.
   public var constraint: String?
 
-  /// What is known of a violated constraint.
+  /// Creates a description of a violated constraint.
   public init(
     kind: Kind, table: String? = nil, columns: [String] = [], constraint: String? = nil
   ) {
@@ -41,7 +41,7 @@ public struct ConstraintViolation: Sendable, Hashable {
     self.constraint = constraint
   }
 
-  /// Whether the constraints are the same, their names byte for byte.
+  /// Whether the constraints are equal; names are compared byte for byte.
   public static func == (left: ConstraintViolation, right: ConstraintViolation) -> Bool {
     left.kind == right.kind && left.table.hasSameBytes(as: right.table)
       && left.columns.haveSameBytes(as: right.columns)

@@ -12,36 +12,36 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
   public var code: ResultCode { extendedCode.primary }
   /// The extended result code.
   public var extendedCode: ResultCode
-  /// What went wrong, in words. No values of rows are in it.
+  /// The error message. It contains no values of rows.
   public var message: String
-  /// What may cure it, if known: `create(Shelf.self) makes it` if a table is missing,
-  /// the name that comes nearest to one that is not there, the setting that would have opened the
-  /// file.
+  /// A possible remedy, if one is known: `create(Shelf.self) makes it` for a missing table, the
+  /// most similar existing name for an unknown one, or the setting that would have opened the file.
   public var hint: String?
-  /// The statement that met the error.
+  /// The SQL of the statement that failed.
   public var sql: String?
-  /// The database's file, where opening it, reading or writing it, waiting for it or its having
-  /// been closed met the error.
+  /// The path of the database's file, if the file could not be opened, read or written, stayed
+  /// locked, or was already closed.
   public var path: String?
   /// The step of ``Migrations`` that ran the statement.
   public var step: String?
-  /// How long a lock was waited for that another connection held.
+  /// How long the call waited for a lock that another connection held.
   public var waited: Duration?
   /// The constraint that was violated, if any.
   public var violation: ConstraintViolation?
-  /// What a function in Swift threw that the statement called; see ``DatabaseFunction``.
+  /// The error thrown by a Swift function that the statement called; see ``DatabaseFunction``.
   public var underlyingError: (any Error)? {
     get { underlying?.error }
     set { underlying = newValue.map(UnderlyingError.init) }
   }
 
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
   private var underlying: UnderlyingError?
 
-  /// An error as SQLite would report it.
+  /// Creates an error as SQLite would report it.
   public init(
     extendedCode: ResultCode, message: String, hint: String? = nil, sql: String? = nil,
     path: String? = nil, violation: ConstraintViolation? = nil
@@ -55,7 +55,7 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
   }
 }
 
-/// An error of any type, equal to one of the same type with the same words.
+/// An error of any type, equal to another of the same type with the same description.
 private struct UnderlyingError: Sendable, Hashable {
   let error: any Error
 
@@ -69,9 +69,9 @@ private struct UnderlyingError: Sendable, Hashable {
 
 @_documentation(visibility: internal)
 extension DatabaseError: CustomStringConvertible {
-  /// The words, with the foreign key, the hint, the code's name, the path, the step, the call site
-  /// and the SQL, if they are known; of a ``RowDecodingError`` or a ``ValueEncodingError`` that a
-  /// function threw, the words too.
+  /// The message, with the foreign key, the hint, the code's name, the path, the step, the call
+  /// site and the SQL, if they are known. If a Swift function threw a ``RowDecodingError`` or a
+  /// ``ValueEncodingError``, its description is included.
   ///
   /// ```
   /// FOREIGN KEY constraint failed: album (artistID) REFERENCES "artist" ("id")
@@ -80,13 +80,13 @@ extension DatabaseError: CustomStringConvertible {
   /// ```
   public var description: String {
     var text = message
-    // Of the other constraints SQLite's own message says as much.
+    // For other constraints, SQLite's own message contains this.
     if let violation, violation.kind == .foreignKey, let table = violation.table {
       text += ": \(table) (\(violation.columns.joined(separator: ", ")))"
       if let constraint = violation.constraint { text += " \(constraint)" }
     }
     switch underlyingError {
-    // These hold no value, where an error of the program's own may.
+    // These contain no values; an error of the program might.
     case let error as RowDecodingError: text += ": \(error)"
     case let error as ValueEncodingError: text += ": \(error)"
     default: break

@@ -1,4 +1,4 @@
-/// Until when what a task does with databases may take.
+/// The time by which a task's database calls must finish.
 package struct Deadline: Sendable {
   @TaskLocal package static var current: Deadline?
 
@@ -19,14 +19,14 @@ package struct Deadline: Sendable {
     return ContinuousClock.now >= current.end
   }
 
-  /// The error for a task whose time is up; nil if there is time left.
+  /// Returns the error for the current task if its deadline has passed; otherwise nil.
   package static func error(
     _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
   ) -> DeadlineError? {
     current.flatMap { $0.error(activity, sql: sql, path: path) }
   }
 
-  /// The error for the task that has this deadline, once its time is up.
+  /// Returns the error for a task with this deadline if the deadline has passed; otherwise nil.
   package func error(
     _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
   ) -> DeadlineError? {
@@ -36,43 +36,44 @@ package struct Deadline: Sendable {
       limit: limit, elapsed: now - start, activity: activity, sql: sql, path: path)
   }
 
-  /// - Throws: ``DeadlineError`` where the task's time is up.
+  /// - Throws: ``DeadlineError`` if the task's deadline has passed.
   package static func check(sql: String) throws {
     if let error = error(.running, sql: sql) { throw error }
   }
 }
 
-/// A task's time for what it does with databases was up; see ``Database/within(_:_:)``.
+/// The deadline of a task's database calls has passed; see ``Database/within(_:_:)``.
 ///
-/// What was under way is undone.
+/// The statement or transaction that was running is rolled back.
 // Characters: an error's words
 public struct DeadlineError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What a task can be at when its time is up.
+  /// The activity of a task when its deadline passes.
   public enum Activity: String, Sendable, Hashable {
-    /// Another task had the connection, or all of those that read.
+    /// The task waited for a connection: other tasks had the writer, or all of the readers.
     case waitingForConnection
-    /// Another process held a lock.
+    /// The task waited for a lock that another connection held.
     case waitingForLock
-    /// A statement ran.
+    /// The task ran a statement.
     case running
   }
 
-  /// How long it was allowed to take.
+  /// The time that the task was allowed to take.
   public var limit: Duration
-  /// How long it had taken when it was stopped.
+  /// The time that the task had taken when it was stopped.
   public var elapsed: Duration
-  /// What the task was at.
+  /// What the task was doing when it was stopped.
   public var activity: Activity
-  /// The statement that was stopped, or that met the lock.
+  /// The SQL of the statement that was stopped, or that waited for the lock.
   public var sql: String?
-  /// The database's file, where something was waited for.
+  /// The path of the database's file, if the task waited for a connection or a lock.
   public var path: String?
-  /// What the task was at in the program, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   package var site = CallSite.current
 
-  /// The error of a task that was to end within `limit`.
+  /// Creates the error for a task that had to finish within `limit`.
   public init(
     limit: Duration, elapsed: Duration, activity: Activity, sql: String? = nil,
     path: String? = nil
@@ -87,11 +88,11 @@ public struct DeadlineError: Error, Sendable, Hashable, CustomStringConvertible 
   public var description: String {
     let doing =
       switch activity {
-      case .waitingForConnection: "waiting for a connection that other tasks have"
+      case .waitingForConnection: "waiting for a connection that other tasks hold"
       case .waitingForLock: "waiting for a lock that another connection holds"
       case .running: "running a statement"
       }
-    var text = "\(limit) were up after \(elapsed), \(doing)"
+    var text = "the deadline of \(limit) passed; stopped after \(elapsed), \(doing)"
     if let path { text += " at \(path)" }
     text += site.suffix
     if let sql { text += " in: \(sql)" }

@@ -1,7 +1,7 @@
 extension Duration {
-  /// The duration if a clock can wait for it, or else the longest that one can: a century.
+  /// The duration, limited to a century in either direction.
   ///
-  /// Swift's clocks count the seconds of a time in 64 bits, and trap on one that has more.
+  /// Swift's clocks count the seconds of an instant in 64 bits, and trap if it has more.
   package var waitable: Duration { min(max(self, .seconds(-Self.century)), .seconds(Self.century)) }
 
   private static let century: Int64 = 100 * 366 * 24 * 60 * 60

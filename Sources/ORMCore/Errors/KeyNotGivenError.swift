@@ -1,4 +1,4 @@
-/// An insert left its key to a database that does not generate it.
+/// A row was inserted without its key into a table that does not generate one.
 ///
 /// SQLite generates a key that is an alias of the rowid, which only `INTEGER PRIMARY KEY` is, and
 /// fills a key that has a `DEFAULT`. In a table that another program has created, the key can be
@@ -10,7 +10,7 @@
 /// try db.insert(Note(id: 1, text: "a"))
 /// ```
 ///
-/// Nothing is stored in this case. A trigger may set the key of an insert that does not return it:
+/// Nothing is stored. An insert that does not return the key may leave it to a trigger:
 /// `try db.run(Note.insert { $0.text = "a" })`. See
 /// <https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key>.
 // Characters: an error's words

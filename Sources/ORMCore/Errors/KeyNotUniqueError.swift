@@ -1,8 +1,8 @@
-/// Several rows have the key of the row that was to be updated or deleted.
+/// More than one row has the key of the row to update or delete.
 ///
-/// Nothing is changed then. A table that `create` makes has a `PRIMARY KEY`, so this is a table of
-/// another program, whose column is not unique. Run an update or a delete with a condition that
-/// finds the one row, or add a unique index on the key.
+/// Nothing is changed. A table made by `create` has a `PRIMARY KEY`, so another program made this
+/// one, and its key column is not unique. Run an update or a delete with a condition that finds
+/// the one row, or add a unique index on the key.
 public struct KeyNotUniqueError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table of the rows.
   public var table: String

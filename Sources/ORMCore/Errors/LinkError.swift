@@ -1,23 +1,25 @@
-/// A table between two others can't have the rows that a relation through it needs.
+/// `link` can't insert the row of the join table that links two rows.
 public struct LinkError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// Why it can't.
+  /// The reason why the row can't be inserted.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
-    /// The table has columns besides its references that need a value. Its rows can be inserted as
+    /// The join table has columns besides its references that need a value. Insert its rows as
     /// those of any table.
     case missingColumns([String])
-    /// A row has NULL in a column that the table refers to.
+    /// A row has NULL in a column that the join table refers to.
     case nullReference(column: String)
   }
 
-  /// The table between the two others.
+  /// The join table.
   public var table: String
+  /// Why the row can't be inserted.
   public var reason: Reason
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// The error of a relation through this table.
+  /// Creates the error for a relation through this table.
   public init(table: String, reason: Reason) {
     self.table = table
     self.reason = reason
@@ -30,7 +32,8 @@ extension LinkError: CustomStringConvertible {
     let problem =
       switch reason {
       case .missingColumns(let columns):
-        "needs values of \(columns.map { "\"\($0)\"" }.joined(separator: ", ")): insert its rows"
+        "needs values for \(columns.map { "\"\($0)\"" }.joined(separator: ", ")), which a link"
+          + " does not set; insert its rows instead"
       case .nullReference(let column): "can't refer to a row whose \"\(column)\" is NULL"
       }
     return "\"\(table)\" \(problem)" + site.suffix

@@ -1,7 +1,8 @@
 /// An update sets no column.
 ///
-/// The closure of an update, or of `doUpdate`, made no assignment: each assignment is in an `if`,
-/// or the closure has `==` in place of `=`, as in `.update { $0.title == "Promise" }`.
+/// The closure of an update, or of `doUpdate`, made no assignment: each assignment is in an `if`
+/// whose condition was false, or the closure has `==` in place of `=`, as in
+/// `.update { $0.title == "Promise" }`.
 public struct MissingAssignmentError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table to update.
   public var table: String

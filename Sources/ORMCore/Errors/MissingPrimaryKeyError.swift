@@ -1,15 +1,16 @@
-/// A row whose key the database has not given yet was to be updated, deleted or refreshed.
+/// A row to update, delete, refresh or relate to others has no primary key yet.
 ///
 /// Thrown before any SQL runs.
 public struct MissingPrimaryKeyError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table that the row belongs to.
   public var table: String
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// The error of a row of this table.
+  /// Creates the error for a row of this table.
   public init(table: String) { self.table = table }
 }
 

@@ -1,47 +1,49 @@
-/// A statement can't join the table that a relation of one of its expressions leads to.
+/// A relation is used in a place, or for a write, that does not support it.
 public struct RelationError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// Why a statement can't.
+  /// The reason why the relation can't be used.
   public enum Reason: Sendable, Hashable {
-    /// The table that the relation begins at is in none of the queries around the expression, as
-    /// the one that a list belongs to is in another statement than the list's rows; or the
-    /// expression is in `RETURNING`, in what an update sets, in a trigger's
-    /// condition.
+    /// The table at which the relation starts is not in a query around the expression, or the
+    /// expression is in a place that can't join a table: `RETURNING`, an assignment of an update, a
+    /// trigger's condition. The rows of a list are read by a statement of their own, so the table
+    /// that the list belongs to is not in it.
     case tableNotInQuery
-    /// The expression is in the condition by which the table is joined that the relation begins at,
-    /// or one before it. In a `where`, it may be.
+    /// The relation is used in the `ON` condition that joins the table at which it starts, or in
+    /// that of an earlier table. Use it in a `where`.
     case usedInOwnJoin
-    /// The rows of a to-many relation are asked for the rows of that same value of it. A closure
-    /// that asks for the relation once more has others.
+    /// A to-many relation is used inside its own rows. Read the property again in the inner
+    /// closure: each use of it is a separate subquery.
     case selfReference
-    /// A list is selected where a statement has no lists: in one side of a compound, beside groups
-    /// or distinct rows, in a view, a trigger, SQL of your own, a cursor. `fetch`, `first`, `load`,
-    /// `stream`, `forEach` and `observe` have them. Most of it does not compile.
+    /// A list is selected where lists are not supported: in a part of a compound, next to groups or
+    /// distinct rows, in a view, a trigger, raw SQL or a cursor. `fetch`, `first`, `load`,
+    /// `stream`, `forEach` and `observe` support lists. Most other uses do not compile.
     case listNotSupportedHere
-    /// The inverse of a to-many relation leads along no to-one relation.
+    /// A to-many relation is declared as the inverse of an expression that is not a to-one
+    /// relation.
     case noReference
-    /// The column that refers, and the key that it refers to, have the same values in different
-    /// representations, so that no row would be found: a UUID as TEXT and one as BLOB.
+    /// The foreign key and the key that it refers to store the same values in different
+    /// representations, such as a UUID as TEXT and as BLOB, so no row would be found.
     case otherRepresentation
-    /// More columns than 16 refer to a row, which lists are not found by.
+    /// The foreign key of a list has more than 16 columns.
     case tooManyKeyColumns
-    /// A write has the rows, and more than that they refer to the row decides which they are:
-    /// a condition, an order, a limit, or a table on the way.
+    /// The relation can't be written, because more than its references defines its rows: a
+    /// condition, an order, a limit, or a join.
     case notWritable
-    /// Rows are linked, and the relation does not lead through one table, by a to-one relation of
-    /// its own, to all that it refers to.
+    /// Rows can't be linked by the relation: it does not lead through exactly one table, by a
+    /// to-one relation of that table, to all rows that the table refers to.
     case notLinked
   }
 
   /// The table that the relation leads to; empty if it is not known.
   public var table: String
-  /// Why the statement can't have the relation there.
+  /// Why the relation can't be used.
   public var reason: Reason
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// The error of a relation that leads to this table.
+  /// Creates the error for a relation that leads to this table.
   public init(table: String, reason: Reason) {
     self.table = table
     self.reason = reason
@@ -50,21 +52,24 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
 
 @_documentation(visibility: internal)
 extension RelationError: CustomStringConvertible {
-  /// What is wrong, in a sentence that names the table.
+  /// A sentence that names the table and the problem.
   public var description: String {
     let problem =
       switch reason {
-      case .tableNotInQuery: "begins at a table that the statement can't join it to here"
-      case .usedInOwnJoin: "is in the condition of a join that comes before it; a where may have it"
-      case .selfReference: "is asked for its rows inside of itself; ask for the relation once more"
+      case .tableNotInQuery:
+        "can't be joined here: no query here reads the table at which it starts"
+      case .usedInOwnJoin:
+        "is used in the condition of its own or an earlier join; use it in a where"
+      case .selfReference: "is used inside its own rows; read it from the columns again there"
       case .listNotSupportedHere:
-        "is selected as a list: fetch, first, load, stream, forEach and observe have those, and no"
-          + " compound, group, distinct row, subquery, view, trigger or cursor"
-      case .noReference: "is the inverse of no to-one relation"
-      case .otherRepresentation: "has a column of another representation than the key it refers to"
-      case .tooManyKeyColumns: "has a key of more than 16 columns, by which lists are not found"
-      case .notWritable: "can't be written: its rows are not just those that refer to the row"
-      case .notLinked: "can't be linked: it does not lead through one table, to all it refers to"
+        "is selected as a list: only fetch, first, load, stream, forEach and observe read lists,"
+          + " and a compound, group, distinct row, subquery, view, trigger or cursor can't have one"
+      case .noReference: "is not the inverse of a to-one relation"
+      case .otherRepresentation: "has a column whose representation differs from its key's"
+      case .tooManyKeyColumns:
+        "has a key of more than 16 columns; lists can't be read by such a key"
+      case .notWritable: "can't be written: it has a condition, an order, a limit or a join"
+      case .notLinked: "can't be linked: it must lead through one table, to all it refers to"
       }
     let relation = table.isEmpty ? "a relation" : "the relation to \"\(table)\""
     return "\(relation) \(problem)" + site.suffix

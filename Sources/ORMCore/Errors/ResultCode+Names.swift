@@ -1,14 +1,15 @@
 extension ResultCode {
-  /// The name that SQLite's documentation has for the code: `SQLITE_CONSTRAINT_UNIQUE`.
+  /// The code's name in SQLite's documentation, such as `SQLITE_CONSTRAINT_UNIQUE`.
   ///
-  /// A code that has no name, as a later SQLite's, goes by its number behind the name of its
-  /// ``primary`` code: `SQLITE_MISUSE 25877`. See <https://www.sqlite.org/rescode.html>.
+  /// A code without a name, such as a later SQLite's, is shown as the name of its ``primary`` code
+  /// and its number: `SQLITE_MISUSE 25877`. See <https://www.sqlite.org/rescode.html>.
   public var name: String {
     if let name = Self.names[rawValue] { return name }
     return "\(Self.names[primary.rawValue] ?? "result code") \(rawValue)"
   }
 
-  /// As `sqlite3.h` has them; C macros of this kind are not seen by Swift, or by no older SQLite.
+  /// The names in `sqlite3.h`. Swift does not import macros of this kind, and the header of an
+  /// older SQLite does not have all of them.
   private static let names: [Int32: String] = [
     0: "SQLITE_OK",
     1: "SQLITE_ERROR",

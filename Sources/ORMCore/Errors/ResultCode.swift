@@ -1,28 +1,26 @@
 /// A result code of SQLite, primary or extended; see <https://www.sqlite.org/rescode.html>.
 ///
-/// SQLite keeps the numbers from version to version, so they are written here and not read from its
-/// header.
+/// The numbers do not change between versions of SQLite, so they are constants here, not taken from
+/// its header.
 public struct ResultCode: RawRepresentable, Sendable, Hashable {
   public let rawValue: Int32
 
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The code without what its extension adds.
+  /// The primary code: the lowest 8 bits of an extended code.
   public var primary: ResultCode { ResultCode(rawValue: rawValue & 0xff) }
 
-  /// A generic error: the SQL is wrong, or a table is not there: `SQLITE_ERROR`.
+  /// A generic error, such as a syntax error or a missing table: `SQLITE_ERROR`.
   public static let error = ResultCode(rawValue: 1)
   /// The access is not permitted: `SQLITE_PERM`.
   public static let permission = ResultCode(rawValue: 3)
-  /// The operation was ended before its time, by a rollback of its transaction for one:
-  /// `SQLITE_ABORT`.
+  /// The operation was aborted, for example by a rollback of its transaction: `SQLITE_ABORT`.
   public static let abort = ResultCode(rawValue: 4)
-  /// Another connection holds a lock that is needed: `SQLITE_BUSY`.
+  /// Another connection holds a conflicting lock: `SQLITE_BUSY`.
   public static let busy = ResultCode(rawValue: 5)
-  /// The same connection, or one that shares its cache, holds a lock that is needed:
-  /// `SQLITE_LOCKED`.
+  /// The same connection, or one that shares its cache, holds a conflicting lock: `SQLITE_LOCKED`.
   public static let locked = ResultCode(rawValue: 6)
-  /// There is no more memory: `SQLITE_NOMEM`.
+  /// SQLite could not allocate memory: `SQLITE_NOMEM`.
   public static let outOfMemory = ResultCode(rawValue: 7)
   /// The database can't be written: `SQLITE_READONLY`.
   public static let readOnly = ResultCode(rawValue: 8)
@@ -38,7 +36,7 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   public static let cannotOpen = ResultCode(rawValue: 14)
   /// The schema changed, and the statement could not be prepared again: `SQLITE_SCHEMA`.
   public static let schemaChanged = ResultCode(rawValue: 17)
-  /// A text or a BLOB is over SQLite's limit of length: `SQLITE_TOOBIG`.
+  /// A text or a BLOB is longer than SQLite's limit: `SQLITE_TOOBIG`.
   public static let tooBig = ResultCode(rawValue: 18)
   /// A constraint forbids the change: `SQLITE_CONSTRAINT`.
   public static let constraint = ResultCode(rawValue: 19)
@@ -48,30 +46,29 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
   public static let misuse = ResultCode(rawValue: 21)
   /// An authorizer forbids the statement: `SQLITE_AUTH`.
   public static let authorization = ResultCode(rawValue: 23)
-  /// There is no parameter, or no column, of this number: `SQLITE_RANGE`.
+  /// The index of a parameter or a column is out of range: `SQLITE_RANGE`.
   public static let range = ResultCode(rawValue: 25)
   /// The file is not a database: `SQLITE_NOTADB`.
   public static let notADatabase = ResultCode(rawValue: 26)
 
-  /// The database has been closed, by ``Database/close()``.
+  /// The database has been closed by ``Database/close()``.
   ///
-  /// It extends ``misuse``, to which SQLite itself has no extensions.
+  /// An extended code of ``misuse``, for which SQLite defines none.
   public static let closed = ResultCode(rawValue: 21 | (101 << 8))
-  /// The task waits for a connection that an async transaction, or a blocking call, holds for it,
-  /// and would wait for ever: in the closure, what the closure gets does what the database does
-  /// elsewhere.
+  /// The task would wait forever for a connection that its own async transaction or blocking call
+  /// holds: inside the closure, use the closure's argument in place of the database.
   ///
-  /// It extends ``misuse``, to which SQLite itself has no extensions.
+  /// An extended code of ``misuse``, for which SQLite defines none.
   public static let deadlock = ResultCode(rawValue: 21 | (102 << 8))
 
-  /// A connection was kept, and used when the closure that it was given to had ended.
+  /// A connection was used after the closure that it was passed to had ended.
   ///
-  /// It extends ``misuse``, to which SQLite itself has no extensions.
+  /// An extended code of ``misuse``, for which SQLite defines none.
   public static let connectionExpired = ResultCode(rawValue: 21 | (103 << 8))
 
-  /// A blocking call was made on a thread that Swift runs tasks on; see ``BlockingDatabase``.
+  /// A blocking call was made on a thread on which Swift runs tasks; see ``BlockingDatabase``.
   ///
-  /// It extends ``misuse``, to which SQLite itself has no extensions.
+  /// An extended code of ``misuse``, for which SQLite defines none.
   public static let wouldBlock = ResultCode(rawValue: 21 | (104 << 8))
 
   package static let readOnlyRollback = ResultCode(rawValue: 8 | (3 << 8))

@@ -1,27 +1,28 @@
-/// A row can't be written as one of a collection; thrown before anything is written.
+/// A row can't be synced as one of a parent's rows; thrown before anything is written.
 // Characters: an error's words
 public struct SyncError: Error, Sendable, Hashable {
-  /// Why it can't.
+  /// The reason why the row can't be synced.
   public enum Reason: Sendable, Hashable {
-    /// The row refers to another one than that whose collection it was to be in, or to none; or it
-    /// does so in the database.
+    /// The row does not refer to the parent, or the stored row with its key does not.
     case otherParent
-    /// The same row was given twice.
+    /// The same row was passed twice.
     case repeated
   }
 
-  /// The table that the row belongs to.
+  /// The table of the row.
   public var table: String
-  /// The key of the row, column by column; empty if it has none yet. The error's text shows a key
-  /// of integers and no other.
+  /// The key of the row, column by column; empty if it has none yet. The error's description shows
+  /// only keys of integers.
   public var key: [SQLValue]
+  /// Why the row can't be synced.
   public var reason: Reason
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// The error of the row of this table with this key.
+  /// Creates the error for the row of this table with this key.
   public init(table: String, key: [SQLValue], reason: Reason) {
     self.table = table
     self.key = key
@@ -32,7 +33,7 @@ public struct SyncError: Error, Sendable, Hashable {
 @_documentation(visibility: internal)
 extension SyncError: CustomStringConvertible {
   public var description: String {
-    // A key of another kind may say who it is.
+    // A key of another type may be personal data.
     let numbers = key.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     let row =
       if key.isEmpty {
@@ -44,7 +45,7 @@ extension SyncError: CustomStringConvertible {
       }
     let problem =
       switch reason {
-      case .otherParent: "refers to another row than the one whose collection is written"
+      case .otherParent: "does not refer to the parent whose rows are synced"
       case .repeated: "was given twice"
       }
     return "\"\(table)\": \(row) \(problem)" + site.suffix

@@ -1,14 +1,14 @@
-/// How much of something a statement may have.
+/// The limits of an engine for statements.
 package struct EngineLimits: Sendable {
-  /// How many parameters a statement may have.
+  /// The maximum number of parameters of a statement.
   package let parameters: Int
-  /// How many parameters a statement that inserts several rows has at most: a thousand, which gain
-  /// nearly all that many rows in one statement can gain.
+  /// The maximum number of parameters of a statement that inserts several rows: 1,000, above which
+  /// larger batches are hardly faster.
   package var batchParameters: Int { min(1000, parameters) }
 
   package init(parameters: Int) { self.parameters = parameters }
 
-  /// Those of every SQLite since 3.32, of which no connection has been asked; see
+  /// The default limits of SQLite since 3.32, which a connection may have changed; see
   /// <https://www.sqlite.org/limits.html#max_variable_number>.
   package static let sqlite = EngineLimits(parameters: 32_766)
 }

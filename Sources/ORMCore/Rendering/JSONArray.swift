@@ -2,8 +2,8 @@
 package struct JSONArray {
   package private(set) var text = "["
 
-  /// Nil where a value would not come out of JSON as it went in, or as another class than the
-  /// others.
+  /// Creates the array; returns nil if JSON can't represent a value exactly, or if the values have
+  /// different storage classes.
   package init?(_ values: [SQLValue]) {
     let storageClass = values.first?.storageClass
     for (index, value) in values.enumerated() {
@@ -14,7 +14,7 @@ package struct JSONArray {
     text += "]"
   }
 
-  /// Nil where a value would not come out of JSON as it went in.
+  /// Creates the array; returns nil if JSON can't represent a value exactly.
   init?(rows: [[SQLNode]]) {
     for (index, row) in rows.enumerated() {
       text += index > 0 ? ",[" : "["

@@ -1,23 +1,26 @@
-/// What a statement joins because an expression in it names a relation, and what the tables are
-/// called to which relations lead.
+/// The tables that a statement joins because an expression in it names a relation, and the names of
+/// the tables at the end of relations.
 ///
-/// A statement is written once. If that has met a relation, it is written again to see what each of
-/// its `SELECT`s joins, and a last time with the joins; others pay for a branch.
+/// A statement is written once. If it names a relation, it is written again to collect the joins of
+/// each of its `SELECT`s, and a last time with the joins. For other statements this costs only a
+/// branch.
 struct JoinPlan {
   enum Stage {
-    /// In no statement that could join a table.
+    /// Outside of a statement that could join a table.
     case outside
-    /// The first time.
+    /// The first pass.
     case looking
-    /// The first time, of which nothing can be kept: it has met a relation.
+    /// The first pass, whose text is discarded because it has met a relation.
     case found
+    /// The pass that collects the joins.
     case collecting
+    /// The pass that writes the statement with its joins.
     case writing
   }
 
   /// A table of a `FROM`.
   struct Source {
-    /// What it is called, if a relation leads to it as soon as that is decided.
+    /// The table's name; for a table at the end of a relation, empty until it is decided.
     var name: String
     let table: String?
     let related: RelatedTable?
@@ -25,11 +28,11 @@ struct JoinPlan {
     let isOptional: Bool
   }
 
-  /// A table that is joined because it is named.
+  /// A table that is joined because an expression names its relation.
   struct Join {
     let table: RelatedTable
-    /// The place of the source that its references begin at, and that of the one before which it is
-    /// joined.
+    /// The index of the source at which its references start, and the index of the source before
+    /// which it is joined.
     let root: Int
     var place: Int
     let isInner: Bool
@@ -41,29 +44,29 @@ struct JoinPlan {
     var sources: [Source]
     var joins: [Join] = []
     let parent: Int?
-    /// The queries inside of this one, of its `SELECT` and of the order behind.
+    /// The queries inside of this one, in its `SELECT` and in its order.
     var inside: [Range<Int>] = []
-    /// The place of the source that is being written.
+    /// The index of the source that is being written.
     var current: Int?
     let isWrite: Bool
-    /// Whether rows are joined with keys. What belongs to the rows inside of it is what the query
-    /// inside says, which has the rows again.
+    /// Whether the query joins a list of keys with its rows. A query inside of it contains the same
+    /// rows again, and relations in it belong to those.
     let isOfKeys: Bool
   }
 
   var stage = Stage.outside
-  /// Whether the rows that a statement updates or deletes are found by their keys, in a `SELECT`
-  /// that can join.
+  /// Whether the rows to update or delete are found by their keys, in a `SELECT` that can join
+  /// tables.
   private(set) var writesByKey = false
   private var restarts = false
-  /// The queries in the order in which they are written, and those around the current place.
+  /// The queries in the order in which they are written, and the queries around the current place.
   private var queries: [Query] = []
   private var open: [Int] = []
   private var next = 0
   /// The first query inside of each open one.
   private var starts: [Int] = []
 
-  /// Whether the queries are known, or become so.
+  /// Whether the queries are known, or being collected.
   var isPlanned: Bool { stage == .collecting || stage == .writing }
 
   mutating func begin(_ stage: Stage) {
@@ -77,7 +80,8 @@ struct JoinPlan {
     }
   }
 
-  /// Whether the statement has to be gone through once more, as it now has queries that it had not.
+  /// Returns whether the joins have to be collected again, because the statement now has more
+  /// queries.
   mutating func mustCollectAgain() -> Bool { restarts }
 }
 
@@ -106,7 +110,7 @@ extension JoinPlan {
     return index
   }
 
-  /// Enters a query again, whose order is written behind others.
+  /// Enters a query again, whose order is written after its compounds.
   mutating func enter(again index: Int) {
     open.append(index)
     starts.append(next)
@@ -118,7 +122,7 @@ extension JoinPlan {
     queries[index].current = nil
   }
 
-  /// Leaves all queries: a common table sees none of those that read from it.
+  /// Leaves all queries: a common table expression can't use the queries that read from it.
   mutating func leaveAll() -> [Int] {
     defer { open = [] }
     return open
@@ -126,7 +130,7 @@ extension JoinPlan {
 
   mutating func enter(all queries: [Int]) { open = queries }
 
-  /// Says which source is being written.
+  /// Sets the source that is being written.
   mutating func write(source: Int?, of query: Int) { queries[query].current = source }
 
   func query(_ index: Int) -> Query { queries[index] }
@@ -145,7 +149,7 @@ extension JoinPlan {
 // MARK: - Relations
 
 extension JoinPlan {
-  /// Sees to it that a table of this name is in one of the queries around the current place.
+  /// Checks that a table with this name is in one of the queries around the current place.
   ///
   /// - Throws: ``RelationError``
   func checkIsOpen(_ name: String) throws {
@@ -165,7 +169,8 @@ extension JoinPlan {
     }
   }
 
-  /// What a table is called that a relation leads to; it is joined from then on.
+  /// Returns the name of a table at the end of a relation, and joins the table if it is not joined
+  /// yet.
   ///
   /// - Throws: ``RelationError``
   mutating func name(of table: RelatedTable) throws -> String {
@@ -190,7 +195,7 @@ extension JoinPlan {
     let origin = try find(reference.origin, of: related)
     let query = origin.query
     if queries[query].isWrite {
-      // A write joins nothing, but a query for the keys of its rows can.
+      // A write can't join tables, but a query for the keys of its rows can.
       if writesByKey { throw RelationError(table: table.name, reason: .tableNotInQuery) }
       restarts = true
     }
@@ -218,7 +223,7 @@ extension JoinPlan {
     return queries[query].joins.count - 1
   }
 
-  /// Sees to it that the table is joined before the place that names it.
+  /// Moves the join before the place that names the table.
   private mutating func moveJoin(_ join: Int, of query: Int) throws {
     guard stage == .collecting, let current = queries[query].current else { return }
     if queries[query].joins[join].root >= current {
@@ -229,7 +234,7 @@ extension JoinPlan {
 }
 
 extension RelatedTable {
-  /// Why nothing leads to the table, if so.
+  /// The reason why no reference leads to the table; nil if one does.
   var missingReference: RelationError.Reason? {
     switch way {
     case .nowhere: .noReference
@@ -247,12 +252,12 @@ extension SourceNode {
 }
 
 extension JoinPlan.Source {
-  /// Whether this is where columns of a place belong to.
+  /// Returns whether columns of a place belong to this source.
   fileprivate func `is`(_ place: TablePlace, of table: RelatedTable) -> Bool {
     switch place {
     case .related(let other): related == other
     case .named(let name?): related == nil && self.name.isSameName(as: name)
-    // Columns of the only table.
+    // The columns of the only table.
     case .named(nil):
       related == nil
         && table.reference.map { self.table?.isSameName(as: $0.owner) == true } == true
@@ -265,8 +270,8 @@ extension JoinPlan.Source {
 extension JoinPlan {
   mutating func requireKeys() { writesByKey = true }
 
-  /// Gives each table that a relation leads to a name that nothing has which an expression beside
-  /// it could mean: neither a table around its query, nor one inside.
+  /// Gives each table at the end of a relation a name that no other table has in its query, or in a
+  /// query around it or inside of it.
   mutating func nameTables() {
     for index in queries.indices {
       var taken: [String] = []
@@ -290,14 +295,14 @@ extension JoinPlan {
 }
 
 extension JoinPlan.Query {
-  /// The names that are decided.
+  /// The names that are already decided.
   fileprivate var names: [String] {
     (sources.map(\.name) + joins.map(\.name)).filter { !$0.isEmpty }
   }
 }
 
 extension [String] {
-  /// The name, with a number behind it if it is taken; it is taken from now on.
+  /// Returns the name, with a number appended if it is taken, and adds it to the taken names.
   fileprivate mutating func takeName(like name: String) -> String {
     var candidate = name
     var number = 2

@@ -1,5 +1,5 @@
-/// The values of a ``PreparedQuery`` while its rows and their lists are fetched: the text of a list
-/// depends on the rows, and is not written before.
+/// The values of a ``PreparedQuery`` while its rows and their lists are fetched: the SQL of a list
+/// depends on the rows, so it is rendered after they are read.
 package struct PlaceholderValues: Sendable {
   @TaskLocal static var current: PlaceholderValues?
 
@@ -13,7 +13,7 @@ package struct PlaceholderValues: Sendable {
     (self.query, self.values, self.bounds) = (query, values, bounds ?? values)
   }
 
-  /// The value of a placeholder of the query whose lists are fetched.
+  /// Returns the value of a placeholder of the query whose lists are fetched.
   package static func value(
     of placeholder: Int, in query: PreparedQueryID, isBound: Bool = false
   ) -> SQLValue? {
@@ -23,8 +23,8 @@ package struct PlaceholderValues: Sendable {
     return isBound ? current.bounds[placeholder] : current.values[placeholder]
   }
 
-  /// The value of a placeholder that is the same as a bound; nil if it is another one, so that the
-  /// place in the query matters.
+  /// Returns the value of a placeholder if it is the same as a bound; nil if they differ, so that
+  /// the place in the query matters.
   package static func value(anywhere placeholder: Int, in query: PreparedQueryID) -> SQLValue? {
     let value = value(of: placeholder, in: query)
     return value == self.value(of: placeholder, in: query, isBound: true) ? value : nil

@@ -1,7 +1,7 @@
-/// How tightly an expression holds its operands, from the loosest.
+/// The precedence of an expression, from the lowest.
 ///
-/// Where engines disagree (comparison and equality, the bit operators), levels are one and operands
-/// get parentheses; see
+/// If engines disagree (comparison and equality, the bit operators), operators share a level and
+/// their operands get parentheses; see
 /// <https://www.sqlite.org/lang_expr.html#operators_and_parse_affecting_attributes>.
 package enum Precedence: Int, Comparable {
   case or, and, not, comparison, bit, concatenation, sum, product, collation, primary
@@ -10,7 +10,7 @@ package enum Precedence: Int, Comparable {
     left.rawValue < right.rawValue
   }
 
-  /// The next tighter level.
+  /// The next higher level.
   var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .primary }
 }
 
@@ -29,7 +29,7 @@ extension SQLOperator {
     }
   }
 
-  /// How tightly the operands have to hold, so that they need no parentheses.
+  /// The precedence that the operands need to be written without parentheses.
   var operandPrecedence: (left: Precedence, right: Precedence) {
     switch self {
     case .or, .and: (precedence, precedence)
@@ -79,7 +79,7 @@ extension SQLNode {
     case .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .inSelect, .like:
       .comparison
     case .collate: .collation
-    // Nothing is known of the text; as an operand it is always in parentheses.
+    // The text is not parsed, so as an operand it is always in parentheses.
     case .raw: .or
     case .column, .related, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never,
       .bitNot, .function, .cast, .call, .subquery, .exists, .choice, .row:

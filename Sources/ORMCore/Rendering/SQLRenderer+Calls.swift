@@ -1,5 +1,5 @@
 extension SQLRenderer {
-  /// Writes a call, as <https://www.sqlite.org/lang_expr.html#funcs> has it.
+  /// Writes a call; see <https://www.sqlite.org/lang_expr.html#funcs>.
   mutating func append(_ call: FunctionCall) throws {
     append("\(call.name)(")
     if call.isDistinct { append("DISTINCT ") }

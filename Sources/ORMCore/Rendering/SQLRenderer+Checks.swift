@@ -1,6 +1,6 @@
 extension SQLRenderer {
-  /// Writes the check of a checking function with SQL that every program can run: `RAISE`, in a
-  /// trigger.
+  /// Writes the check of a checking function in SQL that every program can run: with `RAISE`, in
+  /// a trigger.
   ///
   /// ```sql
   /// CASE WHEN "left" - 1 NOT BETWEEN 0 AND 255 THEN RAISE(ABORT, '…') ELSE "left" - 1 END
@@ -25,7 +25,7 @@ extension SQLRenderer {
         : "the number is outside of \(others[0]) to \(others[1])"
       condition = { renderer in
         if check == .exactInteger || isFull {
-          // A REAL in which an overflow ended; another one in raw SQL may be a whole number.
+          // A REAL after an overflow; raw SQL may have another REAL that is a whole number.
           renderer.append("typeof(")
           try renderer.append(value)
           renderer.append(") = 'real'")
@@ -52,7 +52,7 @@ extension SQLRenderer {
         try renderer.append(value, in: .sum)
         renderer.append(" NOT IN (\(others[2...].joined(separator: ", ")))")
       }
-    // Decimals are calculated by functions, which check them in any case.
+    // Decimals are calculated by functions, which always check them.
     default: return try append(value)
     }
     append("CASE WHEN ")

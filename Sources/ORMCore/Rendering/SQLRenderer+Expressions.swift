@@ -1,7 +1,7 @@
 extension SQLRenderer {
-  /// Writes an expression, in parentheses if it binds less tightly than its place needs.
+  /// Writes an expression, in parentheses if its precedence is lower than its place requires.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded.
+  /// - Throws: ``ValueEncodingError`` if a value in it could not be encoded.
   package mutating func append(_ node: SQLNode, in place: Precedence = .or) throws {
     let needsParentheses = node.precedence < place
     if needsParentheses { append("(") }
@@ -102,7 +102,7 @@ extension SQLRenderer {
       append(" ")
       return try append(bound: right, in: operands.right)
     }
-    // A chain of one operator that is the same from either side needs no parentheses.
+    // A chain of one associative operator needs no parentheses.
     try append(left, in: left.isConcatenation && symbol == .concatenate ? .or : operands.left)
     append(" ")
     append(symbol.symbol(in: dialect))
@@ -111,7 +111,7 @@ extension SQLRenderer {
       right, in: symbol.isAssociative && right.isLongChain(of: symbol) ? .primary : operands.right)
   }
 
-  /// Writes an operand of a comparison of order: the value of a placeholder is a bound there.
+  /// Writes an operand of an order comparison, in which the value of a placeholder is a bound.
   private mutating func append(bound node: SQLNode, in place: Precedence) throws {
     switch node.kind {
     case .placeholder(let index, let query):
@@ -151,7 +151,7 @@ extension SQLRenderer {
     append(" END")
   }
 
-  /// Writes the operand of a comparison and what comes after it.
+  /// Writes the operand of a comparison and the text after it.
   private mutating func append(_ operand: SQLNode, followedBy text: String) throws {
     try append(operand, in: .sum)
     append(text)

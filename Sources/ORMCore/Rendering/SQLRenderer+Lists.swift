@@ -1,15 +1,15 @@
 extension SQLRenderer {
-  /// How many values of `IN (…)` are parameters, whatever they are.
+  /// The number of values up to which each value of `IN (…)` is a parameter.
   package static let longestListOfParameters = 8
 
-  /// Writes the values of `IN (…)`, of which lists of all lengths should have few texts: each text
-  /// is a prepared statement that someone keeps.
+  /// Writes the values of `IN (…)`. Lists of different lengths share the same SQL where possible,
+  /// because each SQL text is a statement in the cache.
   ///
-  /// Up to eight values are as many parameters. More of them are one, and the text is the same for
-  /// every length: a JSON array where all are INTEGER or all are TEXT that JSON keeps as it is
-  /// (<https://www.sqlite.org/json1.html#jeach>), and else a ``ValueList``. The plus makes of a
-  /// column, which would be compared as it is, a value that is compared as a parameter is: of the
-  /// class that the operand's column has
+  /// Up to eight values are parameters. A longer list is one parameter, and the SQL is the same for
+  /// every length: a JSON array if all values are INTEGER, or all are TEXT that JSON represents
+  /// exactly (<https://www.sqlite.org/json1.html#jeach>); otherwise a ``ValueList``. The plus turns
+  /// the list's column into an expression without affinity, so that its values are compared like
+  /// parameters, with the affinity of the operand's column
   /// (<https://www.sqlite.org/datatype3.html#type_conversions_prior_to_comparison>).
   mutating func append(list values: [SQLValue]) {
     if values.count <= Self.longestListOfParameters {
@@ -27,8 +27,8 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes the rows of `(…) IN (…)`, as ``append(list:)`` writes values: up to eight as
-  /// parameters, more as one array of arrays, or as one list.
+  /// Writes the rows of `(…) IN (…)`, like ``append(list:)``: up to eight as parameters, more as
+  /// one array of arrays, or as one list.
   ///
   /// - Throws: ``ValueEncodingError``
   mutating func append(rows: [[SQLNode]]) throws {

@@ -1,8 +1,8 @@
 extension SQLRenderer {
-  /// Writes a statement, and once more with what it joins where an expression in it names a
-  /// relation.
+  /// Writes a statement; if an expression in it names a relation, writes it again with the joined
+  /// tables.
   ///
-  /// - Throws: ``RelationError``, and what `write` throws.
+  /// - Throws: ``RelationError``; what `write` throws.
   mutating func joiningRelations(_ write: (inout SQLRenderer) throws -> Void) throws {
     let start = mark
     plan.stage = .looking
@@ -27,7 +27,7 @@ extension SQLRenderer {
     try write(&self)
   }
 
-  /// Writes a column of a table that a relation leads to.
+  /// Writes a column of a table at the end of a relation.
   ///
   /// - Throws: ``RelationError``
   mutating func append(column name: String, of table: RelatedTable) throws {
@@ -47,7 +47,8 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes which way leads to a table, for what must tell apart columns and is no SQL.
+  /// Writes the way to a table in place of its name, to distinguish columns in text that is not
+  /// run as SQL.
   private mutating func append(way table: RelatedTable) {
     switch table.way {
     case .rows(let level): append("\(level)")
@@ -69,7 +70,7 @@ extension SQLRenderer {
     append(".")
   }
 
-  /// Writes the tables that are joined before a source, or behind the last one.
+  /// Writes the tables that are joined before a source, or after the last one.
   mutating func append(joinsBefore source: Int, of query: JoinPlan.Query) throws {
     for join in query.joins where join.place == source {
       guard let reference = join.table.reference else { continue }
@@ -83,7 +84,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes what a table is called, if that is not its own name.
+  /// Writes the alias of a table, if it is not the table's own name.
   mutating func append(alias: String, of table: String?) {
     if table.hasSameBytes(as: alias) || alias.isEmpty { return }
     append(" AS ")

@@ -1,11 +1,11 @@
 extension SQLRenderer {
   /// Writes raw SQL, with its values bound.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in it could not be encoded;
-  ///   ``RelationError`` of a query that selects lists; ``DatabaseError`` where its text has a
-  ///   parameter with a number, which would take the value of another one.
+  /// - Throws: ``ValueEncodingError`` if a value in it could not be encoded; ``RelationError`` if a
+  ///   query in it selects lists; ``DatabaseError`` if its text contains a numbered parameter,
+  ///   which would get the value of another parameter.
   mutating func append(_ sql: SQL) throws {
-    // Where the last literal ended, behind which the text is in no quotes.
+    // The end of the last literal; the text after it is not in quotes.
     var literalEnd = 0
     for part in sql.parts {
       if literalEnd > 0 && literalEnd == length { keepApart(from: part) }
@@ -33,10 +33,11 @@ extension SQLRenderer {
     let start = length
     append(text)
     let bytes = text.utf8
-    // A digit goes on with what stands before the text: a `$`, or the number of a parameter.
+    // A digit continues the text before it: a `$`, or the number of a parameter.
     let goesOn = start > 0 && bytes.first?.isDigit == true
     if !goesOn && !text.mayHaveParameter { return }
-    // Whether it is one, and no part of a string or a comment, is seen from the beginning only.
+    // Only reading from the beginning shows whether it is a parameter, or part of a string or a
+    // comment.
     var position = 0
     for token in SQLTokens(written) {
       position += token.text.utf8.count
@@ -51,9 +52,9 @@ extension SQLRenderer {
 
   /// Writes a value into the text.
   ///
-  /// - Parameter start: A place in what was written that is in no quotes.
+  /// - Parameter start: A position in the written text that is not in quotes.
   private mutating func append(literal node: SQLNode, after start: Int) throws {
-    // What follows an end of quotes that never comes is part of them.
+    // If quotes are not closed yet, an appended semicolon is part of them.
     let before = written.utf8.dropFirst(start)
     var last: SQLToken?
     for token in SQLTokens(String(Substring(before)) + ";") { last = token }
@@ -61,16 +62,16 @@ extension SQLRenderer {
       throw DatabaseError(
         extendedCode: .misuse,
         message:
-          "\\(literal: ) stands in quotes or in a comment, which it could end; "
-          + "it has its own quotes",
+          "\\(literal: ) is inside quotes or a comment, which its value could close; "
+          + "write it without quotes around it",
         sql: written)
     }
-    // In "x\(literal: "00")", the two would be one literal of another kind.
+    // In "x\(literal: "00")", both parts would be read as a BLOB literal.
     if let byte = before.last, byte.touchesLiteral { append(" ") }
     try writingLiterals { try $0.append(node) }
   }
 
-  /// Writes a space behind a literal that would be one word with what follows.
+  /// Writes a space after a literal that would form one word with the text after it.
   private mutating func keepApart(from part: SQL.Part) {
     switch part {
     case .text(let text):
@@ -79,7 +80,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes a whole statement, whose parameters get the next numbers here.
+  /// Writes a whole statement, whose parameters get the next numbers.
   private mutating func append(_ query: Statement) {
     var numbers: [Int: Int] = [:]
     var tokens = SQLTokens(query.sql)
@@ -93,7 +94,7 @@ extension SQLRenderer {
       } else {
         let count = arguments.count
         bind(query.arguments[number - 1])
-        // As a literal, it stands wherever it is named.
+        // A literal has no number: it is written at each occurrence of the parameter.
         if arguments.count > count { numbers[number] = arguments.count }
       }
     }
@@ -101,7 +102,7 @@ extension SQLRenderer {
 }
 
 extension String {
-  /// Whether a parameter with a number may stand somewhere in the text.
+  /// Whether the text may contain a numbered parameter.
   fileprivate var mayHaveParameter: Bool {
     let isFound = utf8.withContiguousStorageIfAvailable { bytes in
       bytes.indices.dropLast().contains { bytes[$0].isParameter(before: bytes[$0 + 1]) }
@@ -111,13 +112,13 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether the byte, beside a literal, would be read as part of it.
+  /// Whether the byte, next to a literal, would be read as part of it.
   fileprivate var touchesLiteral: Bool {
     isInWord || self == UInt8(ascii: "'") || self == UInt8(ascii: "\"") || self == UInt8(ascii: ".")
       || self == UInt8(ascii: "-")
   }
 
-  /// Whether a parameter with a number may begin with both bytes.
+  /// Returns whether a numbered parameter may begin with both bytes.
   fileprivate func isParameter(before next: UInt8) -> Bool {
     (self == UInt8(ascii: "$") || self == UInt8(ascii: "?")) && next.isDigit
   }

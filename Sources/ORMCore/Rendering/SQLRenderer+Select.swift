@@ -20,7 +20,8 @@ extension SQLRenderer {
     if select.ordering.isEmpty && select.limit == nil { return }
     if let first { plan.enter(again: first) }
     defer { if first != nil { plan.leave() } }
-    // The terms of a compound name what its first `SELECT` has, of a subquery by name alone.
+    // The terms of a compound name results of its first `SELECT`; results of a subquery are named
+    // without a qualifier.
     scope = scope(of: select.core, first)
     // Characters: whether it is empty
     scope.isUnqualified = !select.compounds.isEmpty && scope.only == ""
@@ -28,7 +29,7 @@ extension SQLRenderer {
     append(limit: select.limit, offset: select.offset)
   }
 
-  /// - Returns: the query's place among those of the statement, where joins are planned.
+  /// - Returns: The index of the query in the statement, if joins are planned.
   private mutating func append(_ core: SelectCore) throws -> Int? {
     let query = plan.isPlanned ? try plan.enter(core.sources) : nil
     defer { if query != nil { plan.leave() } }
@@ -62,7 +63,7 @@ extension SQLRenderer {
     return scope
   }
 
-  /// Writes what is selected, each result with the name that it is given.
+  /// Writes the results, each with its alias if it has one.
   mutating func append(_ results: [ResultColumn]) throws {
     try append(results) { renderer, result in
       try renderer.append(result.node)
@@ -86,7 +87,7 @@ extension SQLRenderer {
     if let query { try begin(source: nil, of: query) }
   }
 
-  /// Writes what is joined before a source, or behind the last one.
+  /// Writes the tables that are joined before a source, or after the last one.
   private mutating func begin(source: Int?, of query: Int) throws {
     plan.write(source: nil, of: query)
     let planned = plan.query(query)
@@ -94,9 +95,9 @@ extension SQLRenderer {
     plan.write(source: source, of: query)
   }
 
-  /// Writes a table of a `FROM`, and how it is joined.
+  /// Writes a table of a `FROM`, with the condition by which it is joined.
   ///
-  /// - Parameter qualifier: What it is called, if not what the source says.
+  /// - Parameter qualifier: The name of the table, if it is not the source's qualifier.
   mutating func append(_ source: SourceNode, as qualifier: String? = nil) throws {
     if source.related != nil && plan.stage == .looking { plan.stage = .found }
     var name: String?
@@ -137,9 +138,9 @@ extension SelectNode {
 }
 
 extension SelectCore {
-  /// The first selected value that is JSON in whole, as a node that throws when it is written.
+  /// The first selected value that is a whole JSON value, as a node that throws when it is written.
   ///
-  /// Whole rows of tables and views are not looked at: most have a key.
+  /// Whole rows of tables and views are not checked, because most have a key.
   fileprivate var wholeJSON: SQLNode? {
     if let wrapped { return wrapped.core.wholeJSON }
     guard let chosen else { return listed.lazy.compactMap(\.wholeJSON).first }
@@ -161,8 +162,8 @@ extension SourceNode {
 }
 
 extension SQLRenderer.Scope {
-  /// Columns of the only table stand without its name, but where a result has a name of its own:
-  /// `ORDER BY` would take it for the column.
+  /// Creates the scope of a query. Columns of the only table are written without its name, unless a
+  /// result has an alias: `ORDER BY` would confuse the alias with the column.
   fileprivate init(_ core: SelectCore) {
     // Characters: whether there is an alias
     let isAlone = core.sources.count == 1 && core.chosen?.contains { $0.alias != nil } != true

@@ -7,7 +7,7 @@ extension SQLRenderer {
     }
   }
 
-  /// Writes ` WINDOW …`, where a `SELECT` has windows with a name.
+  /// Writes ` WINDOW …`, if a `SELECT` has named windows.
   mutating func append(windows: [NamedWindow]) throws {
     if windows.isEmpty { return }
     append(" WINDOW ")

@@ -1,7 +1,7 @@
 extension SQLRenderer {
   /// Writes a whole `INSERT`, `UPDATE` or `DELETE`.
   ///
-  /// - Parameter rows: The rows of an insert that has some.
+  /// - Parameter rows: The rows of an insert of `VALUES`.
   /// - Throws: ``ValueEncodingError``; ``MissingConditionError``; ``MissingAssignmentError``
   mutating func append(_ write: WriteNode, rows: ArraySlice<InsertedRow>) throws {
     if case .insert = write.action { return try appendHere(write, rows) }
@@ -20,7 +20,7 @@ extension SQLRenderer {
       try append(conditionOf: target)
     }
     if write.results.isEmpty { return }
-    // It knows the table by its own name alone, also where the statement gives it another.
+    // `RETURNING` names the table by its own name, even if the statement has an alias for it.
     scope = Scope(only: write.table)
     append(" RETURNING ")
     try append(write.results)
@@ -30,7 +30,7 @@ extension SQLRenderer {
     if let resolution { append(" OR \(resolution.rawValue)") }
   }
 
-  /// Writes which rows are meant.
+  /// Writes the condition of the rows.
   private mutating func append(
     conditionOf target: TargetNode, from source: SourceNode? = nil, and other: SQLNode = .always
   ) throws {
@@ -42,7 +42,7 @@ extension SQLRenderer {
     try append(condition: target.condition(and: other, byKey: plan.writesByKey))
   }
 
-  /// Writes the table, and what it is called.
+  /// Writes the table and its alias.
   private mutating func append(_ target: TargetNode) {
     append(identifier: target.table)
     append(alias: target.name, of: target.table)
@@ -108,7 +108,7 @@ extension SQLRenderer {
       return
     }
     append(" (\(columns.identifierList)) VALUES ")
-    // By their position if there are many: SQLite looks each name up among all before it.
+    // Parameters without names if there are many rows: SQLite looks up each name in a list.
     let areNumbered = rows.count == 1
     try append(Array(rows)) { renderer, row in
       renderer.append("(")
@@ -126,7 +126,7 @@ extension SQLRenderer {
     append(" ON CONFLICT")
     if !conflict.target.isEmpty {
       append(" (")
-      // SQLite compares this with the text of the index, in which no parameter stands.
+      // SQLite compares this with the text of the index, which contains no parameters.
       try writingLiterals { renderer in
         try renderer.append(conflict.target) { try $0.append($1) }
         renderer.append(")")
@@ -144,8 +144,8 @@ extension SQLRenderer {
 }
 
 extension SelectNode {
-  /// The query with a `WHERE` behind its last `FROM`: without one, the parser takes the `ON` of an
-  /// `ON CONFLICT` for that of a join; see
+  /// The query with a `WHERE` after its last `FROM`: without one, the parser reads the `ON` of `ON
+  /// CONFLICT` as the condition of a join; see
   /// <https://www.sqlite.org/lang_upsert.html#parsing_ambiguity>.
   fileprivate var endingBeforeConflicts: SelectNode {
     var node = self

@@ -1,39 +1,43 @@
-/// Writes a statement's text and arguments in one pass.
+/// Renders a statement's SQL and arguments in one pass.
 package struct SQLRenderer {
-  /// What was written, without the `WITH` in front of it.
+  /// The written text, without the `WITH` before it.
   private var text: SQLBuffer
   private(set) var arguments: [SQLValue] = []
   /// The arguments that are placeholders.
   private var places: [StatementTemplate.Place] = []
-  /// The query whose placeholders these are; nil if none may be.
+  /// The query whose placeholders are allowed; nil if none are.
   private let query: PreparedQueryID?
   private var commonTables: [CommonTableNode] = []
-  /// The definitions of the ``commonTables``, each with parameters of its own.
+  /// The definitions of the ``commonTables``, each with its own parameters.
   private var definitions: [StatementTemplate] = []
   private(set) var writesLiterals = false
   let dialect: SQLDialect
-  /// The tables that columns around the current place belong to.
+  /// The tables to which columns at the current place belong.
   var scope: Scope
-  /// What is joined because it is named.
+  /// The tables that are joined because expressions name their relations.
   var plan = JoinPlan()
-  /// Whether something was joined.
+  /// Whether a table was joined for a relation.
   var joinsRelations = false
   /// Whether the SQL is the body of a trigger, which may run in other programs, without this
   /// library's functions.
   var isTrigger = false
-  /// Whether no column may be of a table outside of the statement: one inside could have its name.
+  /// Whether columns of tables outside of the statement are refused: a table inside could have the
+  /// same name.
   var isClosed = false
 
   struct Scope {
     /// The only table, whose columns need no qualifier.
     var only: String?
-    /// Whether no column has one.
+    /// Whether all columns are written without a qualifier.
     var isUnqualified = false
   }
 
+  /// Creates a renderer.
+  ///
   /// - Parameters:
-  ///   - table: The only table of a statement whose beginning is `sql`.
-  ///   - query: The query whose values may be missing, as in a ``template``.
+  ///   - sql: The beginning of the statement.
+  ///   - table: The only table of the statement, if it has one.
+  ///   - query: The query whose placeholders may have no values yet, as in a ``template``.
   package init(
     _ sql: String = "", over table: String? = nil, dialect: SQLDialect = .sqlite,
     of query: PreparedQueryID? = nil
@@ -44,9 +48,9 @@ package struct SQLRenderer {
     self.query = query
   }
 
-  /// The text that was written so far, without the `WITH` in front of it.
+  /// The text that was written so far, without the `WITH` before it.
   var written: String { text.string }
-  /// How many bytes of it there are.
+  /// The number of bytes that were written so far.
   var length: Int { text.count }
 
   private var body: StatementTemplate {
@@ -54,10 +58,10 @@ package struct SQLRenderer {
       statement: Statement(sql: text.string, arguments: arguments), places: places)
   }
 
-  /// What was written.
+  /// The written statement.
   package var statement: Statement { template.statement }
 
-  /// What was written, with the places of the placeholders.
+  /// The written statement, with the places of its placeholders.
   var template: StatementTemplate {
     if definitions.isEmpty { return body }
     var whole = StatementTemplate(statement: Statement(sql: "WITH "))
@@ -69,7 +73,7 @@ package struct SQLRenderer {
     return whole
   }
 
-  /// Sees to it that the statement's `WITH` has the table.
+  /// Adds the table to the statement's `WITH`, if it is not there yet.
   ///
   /// - Throws: ``ValueEncodingError``
   mutating func define(_ table: CommonTableNode) throws {
@@ -88,7 +92,7 @@ package struct SQLRenderer {
     plan.enter(all: around)
   }
 
-  /// A place at which writing can begin again.
+  /// A position to which the written text can be truncated.
   struct Mark {
     fileprivate let text, arguments, places, definitions: Int
   }
@@ -99,7 +103,7 @@ package struct SQLRenderer {
       definitions: definitions.count)
   }
 
-  /// Takes back what was written since.
+  /// Removes what was written after the mark.
   mutating func takeBack(to mark: Mark) {
     text.removeLast(text.count - mark.text)
     arguments.removeLast(arguments.count - mark.arguments)
@@ -114,9 +118,9 @@ package struct SQLRenderer {
 
   mutating func append(parameter number: Int) { text.append(parameter: number) }
 
-  /// Writes the next parameter and keeps its value.
+  /// Writes the next parameter and adds its value to the arguments.
   ///
-  /// - Parameter isNumbered: Whether the parameter has a number, or is known by its place.
+  /// - Parameter isNumbered: Whether the parameter has a number; if false, it is a `?`.
   mutating func bind(_ value: SQLValue, isNumbered: Bool = true) {
     if writesLiterals {
       append(value.literal)
@@ -126,11 +130,11 @@ package struct SQLRenderer {
     if isNumbered { text.append(parameter: arguments.count) } else { append("?") }
   }
 
-  /// Writes the next parameter, for a value that is still to come.
+  /// Writes the next parameter, for a placeholder whose value is passed later.
   ///
   /// - Parameter isBound: Whether stored values are compared with it by their order.
-  /// - Throws: ``ValueEncodingError`` where the statement is another one than the placeholder's,
-  ///   and no list of that.
+  /// - Throws: ``ValueEncodingError`` if the placeholder belongs to another query, and the
+  ///   statement is not a list of that query.
   mutating func bind(
     placeholder index: Int, of query: PreparedQueryID, isBound: Bool = false
   ) throws {
@@ -148,14 +152,14 @@ package struct SQLRenderer {
     bind(.null)
   }
 
-  /// Writes values as literals for as long as `write` runs.
+  /// Writes values as literals during `write`.
   mutating func writingLiterals(_ write: (inout SQLRenderer) throws -> Void) rethrows {
     writesLiterals = true
     defer { writesLiterals = false }
     try write(&self)
   }
 
-  /// Writes the items with commas between them.
+  /// Writes the items with a separator between them, by default a comma.
   package mutating func append<Item>(
     _ items: [Item], separator: String = ", ",
     _ write: (inout SQLRenderer, Item) throws -> Void

@@ -1,16 +1,15 @@
-/// Values of any class, or rows of them, as the bytes of one parameter: what JSON does not keep as
-/// it is, such as REAL, BLOB and text with a NUL, comes out bit by bit as it went in.
+/// Values of any storage class, or rows of them, encoded as the BLOB of one parameter. Values that
+/// JSON can't represent exactly, such as REAL, BLOB and text with a NUL, are preserved.
 ///
-/// A table-valued function that each connection has reads them; how they are laid out is said where
-/// it is written, in `list.h`.
+/// A table-valued function of each connection reads them; `list.h` documents the format.
 package struct ValueList {
   package static let function = "orm_list"
-  /// The same for a list that a table is joined with: SQLite takes it for a long one.
+  /// The function for a list that is joined with a table: SQLite estimates it as long.
   package static let keysFunction = "orm_keys"
-  /// The most values that a row has.
+  /// The maximum number of values in a row.
   static let greatestWidth = 16
 
-  /// The columns of the function's rows, where a statement has them by this name.
+  /// Returns the columns of the function's rows, by the name that a statement has for the function.
   static func columns(_ indices: Range<Int>, of name: String) -> [SQLNode] {
     indices.map { .column(qualifier: name, name: $0 == 0 ? "value" : "value\($0)") }
   }
@@ -23,13 +22,14 @@ package struct ValueList {
     for value in values { append(value) }
   }
 
-  /// Rows of equally many values.
+  /// Creates a list of rows, which all have the same number of values.
   package init(rows: [[SQLValue]]) {
     bytes = [UInt8(Swift.min(rows.first?.count ?? 1, Self.greatestWidth))]
     for row in rows { for value in row { append(value) } }
   }
 
-  /// Nil where a row has more values than the function has columns, or something that is no value.
+  /// Creates a list of rows; returns nil if a row has more values than the function has columns, or
+  /// a node that is not a value.
   init?(rows: [[SQLNode]], width: Int) {
     guard width <= Self.greatestWidth else { return nil }
     bytes = [UInt8(width)]

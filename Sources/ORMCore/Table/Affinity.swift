@@ -1,4 +1,4 @@
-/// What a declared type does to the values of its column; see
+/// The affinity of a column, which its declared type determines; see
 /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
 package enum Affinity {
   case integer, text, none, real, numeric
@@ -8,7 +8,7 @@ package enum Affinity {
     func contains(_ words: String...) -> Bool {
       words.contains { type.firstRange(of: $0.utf8.map { $0 & 0xdf }) != nil }
     }
-    // In the order that SQLite has.
+    // In the order of SQLite's rules.
     if contains("INT") {
       self = .integer
     } else if contains("CHAR", "CLOB", "TEXT") {

@@ -3,25 +3,25 @@
 public struct TableSource: Sendable, Hashable {
   @usableFromInline package let place: TablePlace
 
-  /// The name that qualifies columns, or nil where a statement has one table and needs none, and
-  /// where a relation leads to the table.
+  /// The name that qualifies columns; nil if the statement has only one table, or if the table is
+  /// at the end of a relation.
   @inlinable public var qualifier: String? {
     if case .named(let name) = place { name } else { nil }
   }
 
-  /// A table under this name, or the only one of its statement.
+  /// Creates the source of a table with this name, or of the only table of a statement.
   @inlinable public init(qualifier: String? = nil) { place = .named(qualifier) }
 
-  /// The table that a relation leads to.
+  /// Creates the source of a table at the end of a relation.
   package init(_ table: RelatedTable) { place = .related(table) }
 }
 
 /// The typed columns of a table, or of another ``Selection``, as one value.
 public protocol TableColumns: QueryScope, NullableMember where EndResult == SelectedResult {
-  /// The columns of the table under its name in the statement.
+  /// Creates the columns of the table with its name in the statement.
   @_documentation(visibility: internal)
   init(source: TableSource)
-  /// The columns' table in the statement.
+  /// Returns the columns' table in the statement.
   @_documentation(visibility: internal)
   static func source(of columns: Self) -> TableSource
 }
@@ -36,8 +36,8 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
   @_documentation(visibility: internal)
   public let source: TableSource
 
-  /// The name, for a statement that writes: that of a column of another table, to which a relation
-  /// leads, is none that the written table can have.
+  /// The name, for a statement that writes. A column of another table, at the end of a relation,
+  /// has a name that the written table can't have.
   @inlinable package var ownName: String {
     if case .named = source.place { name } else { nameElsewhere }
   }
@@ -46,7 +46,7 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
     if case .related(let table) = source.place { "\(table.name).\(name)" } else { name }
   }
 
-  /// The column of this name.
+  /// Creates the column with this name.
   @_documentation(visibility: internal)
   @inlinable
   public init(_ name: String, in source: TableSource) {

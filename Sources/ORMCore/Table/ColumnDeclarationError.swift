@@ -4,18 +4,19 @@
 public struct ColumnDeclarationError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The reason for the error.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
-    /// The `DEFAULT`, as SQL, has a value that the column can't have or its type can't read.
+    /// The value of the SQL `DEFAULT` is one that the column can't store, or that its type can't
+    /// read.
     case unreadableDefault(sql: String, description: String)
-    /// The referenced column represents its values in another way, so that no row of its table
-    /// would be found.
+    /// The column has another representation than the column that it refers to, so no row would be
+    /// found.
     case otherRepresentation(
       representation: String, parentTable: String, parentColumn: String,
       parentRepresentation: String)
   }
 
-  /// The table.
+  /// The table of the column.
   public var table: String
-  /// The column.
+  /// The name of the column.
   public var column: String
   /// The reason for the error.
   public var reason: Reason

@@ -1,9 +1,9 @@
 /// The `DEFAULT` of a column, for `@Column(default:)`.
 ///
 /// A literal is a value: `@Column(default: "none")`. A property's own literal default
-/// (`var plays = 0`) is a `DEFAULT` without being said twice.
+/// (`var plays = 0`) is a `DEFAULT` without this argument.
 public struct ColumnDefault: Sendable, Hashable {
-  /// The expression, as SQL; nil where the table has a default that is not described here.
+  /// The expression, as SQL; nil if the table has a default that is not declared in Swift.
   public let sql: String?
   /// Whether an insert leaves a nil to the database instead of writing NULL.
   public let omitsNil: Bool
@@ -13,17 +13,18 @@ public struct ColumnDefault: Sendable, Hashable {
     self.omitsNil = omitsNil
   }
 
-  /// An SQL expression, such as `CURRENT_TIMESTAMP`. An insert that carries nil writes NULL.
+  /// Returns a default with an SQL expression, such as `CURRENT_TIMESTAMP`. An insert of nil writes
+  /// NULL.
   public static func sql(_ expression: String) -> ColumnDefault {
     ColumnDefault(sql: expression, omitsNil: false)
   }
 
-  /// An SQL expression, which an insert that carries nil leaves to the database to evaluate.
+  /// Returns a default with an SQL expression, which the database evaluates for an insert of nil.
   public static func database(_ expression: String) -> ColumnDefault {
     ColumnDefault(sql: expression, omitsNil: true)
   }
 
-  /// A default that the table already has: an insert that carries nil leaves the column out.
+  /// A default that the table already has: an insert of nil omits the column.
   public static let database = ColumnDefault(sql: nil, omitsNil: true)
 }
 

@@ -1,40 +1,41 @@
-/// A struct that maps to a table, as `@Table` describes it.
+/// A struct that `@Table` maps to a table.
 ///
-/// The macro writes every requirement; nothing here is meant to be written by hand.
+/// The macro generates every requirement. Do not implement them by hand.
 public protocol DatabaseTable: TableOrView, Insertable where StoredForm == Self {
-  /// The whole description of the table.
+  /// The schema of the table.
   static var schema: TableSchema { get }
 
-  /// Whether the table is `STRICT`, as its ``schema`` says.
+  /// Whether the table is `STRICT`, as in its ``schema``.
   @_documentation(visibility: internal)
   static var isStrict: Bool { get }
 
-  /// `INSERT` of every column that is written: those outside the key, then the key.
+  /// The `INSERT` of every writable column: the columns outside the key, then the key.
   static var insertSQL: String { get }
 
-  /// Whether a written row has to be read back: the database fills columns of its own (generated
-  /// and read-only ones), or JSON may lose something, which only its text tells.
+  /// Whether a written row has to be read back: the database fills columns (generated and read-only
+  /// ones), or a value can change in its JSON.
   @_documentation(visibility: internal)
   static var needsReadBack: Bool { get }
 
-  /// The row that a fetch gives after `value` was written.
+  /// Creates the row that a fetch would return after `value` was written.
   ///
-  /// - Parameter write: Writes the value, and gives the key that the database gave where `value`
-  ///   had none. It is called once, and last: a value that can't be given back is not written.
+  /// - Parameter write: Writes the value, and returns the key that the database generated if
+  ///   `value` had none. It is called once, and last: a value that can't be read back is not
+  ///   written.
   @_documentation(visibility: internal)
   init(stored value: Self, rowID write: () throws -> Int64) throws
 
-  /// Whether a fetch returns exactly this row after it was written, but for a key that
-  /// ``needsGeneratedKey`` says is missing: no value loses anything on the way.
+  /// Whether a fetch would return exactly this row after it was written, apart from a generated key
+  /// (see ``needsGeneratedKey``): the stored form of every value is exact.
   @_documentation(visibility: internal)
   var roundTripsExactly: Bool { get }
-  /// Whether the database will give the row's key, which an insert then does not name. If it does,
-  /// and ``roundTripsExactly``, ``acceptGeneratedKey(_:)`` puts it in.
+  /// Whether the database generates the row's key, so that an insert does not name it. If it does,
+  /// and ``roundTripsExactly`` is true, ``acceptGeneratedKey(_:)`` sets the key.
   @_documentation(visibility: internal)
   var needsGeneratedKey: Bool { get }
-  /// Puts the key into the row that the database gave.
+  /// Sets the row's key to the one that the database generated.
   ///
-  /// - Throws: ``RowDecodingError`` where the key's type is too narrow.
+  /// - Throws: ``RowDecodingError`` if the key does not fit in its type.
   @_documentation(visibility: internal)
   mutating func acceptGeneratedKey(_ rowID: Int64) throws
 
@@ -45,7 +46,7 @@ public protocol DatabaseTable: TableOrView, Insertable where StoredForm == Self 
   func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
 
   /// The positions in ``insertSQL``, from 1, that an insert of this value leaves to the database:
-  /// a nil where the column says `default: .database`, and ``unloaded``.
+  /// nil values of columns with `default: .database`, and ``unloaded``.
   @_documentation(visibility: internal)
   var omittedColumns: [Int] { get }
   /// The positions in ``insertSQL``, from 1, of lazy columns that were not loaded: no write names
@@ -69,7 +70,7 @@ extension DatabaseTable {
 
 extension DatabaseTable {
   /// The positions in ``insertSQL``, from 1, that an insert of this value leaves to the database:
-  /// ``omittedColumns``, and the key, which comes last, if the database gives it.
+  /// ``omittedColumns``, and the key, which comes last, if the database generates it.
   package var columnsLeftToDatabase: [Int] {
     needsGeneratedKey ? omittedColumns + [WrittenColumns.of(Self.self).all.count] : omittedColumns
   }
@@ -77,27 +78,27 @@ extension DatabaseTable {
 
 /// A table with a primary key of one or more columns.
 public protocol KeyedTable: DatabaseTable {
-  /// The key's value: the type of the key column without its optionality, or a tuple where the key
-  /// has several columns.
+  /// The type of the key: the type of the key's column without its optionality, or a tuple if the
+  /// key has several columns.
   associatedtype Key: Sendable
 
   /// The names of the key's columns, in the order of ``Key``.
   static var primaryKeyColumns: [String] { get }
-  /// `UPDATE` of every column outside the key `WHERE` the key matches; its parameters are those of
+  /// The `UPDATE` by key of every column outside the key, with the parameters of
   /// ``DatabaseTable/insertSQL``. Empty if there is no column outside the key.
   static var updateSQL: String { get }
-  /// `INSERT … ON CONFLICT (key) DO UPDATE`; its parameters are those of
+  /// The `INSERT … ON CONFLICT (key) DO UPDATE`, with the parameters of
   /// ``DatabaseTable/insertSQL``.
   static var upsertSQL: String { get }
-  /// `DELETE` by key.
+  /// The `DELETE` by key.
   static var deleteSQL: String { get }
-  /// `SELECT` by key.
+  /// The `SELECT` by key.
   static var findSQL: String { get }
 
-  /// The row's key, or nil where the database has not given it yet.
+  /// The row's key, or nil if the database has not generated it yet.
   var primaryKey: Key? { get }
 
-  /// Writes the key, its first column as the parameter at `position`.
+  /// Writes the key, with its first column as the parameter at `position`.
   @_documentation(visibility: internal)
   static func bind<Parameters: ParameterWriter & ~Copyable>(
     key: Key, to parameters: inout Parameters, at position: Int
@@ -106,18 +107,19 @@ public protocol KeyedTable: DatabaseTable {
 
 /// A row of a ``KeyedTable`` that does not have its key yet.
 ///
-/// `@Table` generates one as `Album.Draft` where the key is not optional and the database gives it.
+/// `@Table` generates one as `Album.Draft` if the key is not optional and the database generates
+/// it.
 public protocol TableDraft<Target>: Insertable where StoredForm == Target {
   /// The table that the row is for.
   associatedtype Target: KeyedTable
 
-  /// Writes the parameters of ``DatabaseTable/insertSQL`` but for the key.
+  /// Writes the parameters of ``DatabaseTable/insertSQL`` without the key.
   @_documentation(visibility: internal)
   func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
-  /// The row that a fetch gives after this draft was inserted.
+  /// Returns the row that a fetch would return after this draft was inserted.
   ///
-  /// - Parameter write: Inserts the draft, and gives the key that the database gave. It is called
-  ///   once, and last: a draft that can't be given back is not inserted.
+  /// - Parameter write: Inserts the draft, and returns the key that the database generated. It is
+  ///   called once, and last: a draft that can't be read back is not inserted.
   @_documentation(visibility: internal)
   func stored(rowID write: () throws -> Int64) throws -> Target
   /// The positions in ``DatabaseTable/insertSQL``, from 1, that this draft leaves to the database.

@@ -1,4 +1,4 @@
-/// A view: a query with a name in the database, fetched from as a table is.
+/// A view: a query with a name in the database, which can be fetched like a table.
 ///
 /// ```swift
 /// @Selection struct ArtistTotal { let artist: String; let albums: Int }
@@ -18,14 +18,15 @@
 /// // SELECT "artist", "albums" FROM "artistTotal" WHERE "albums" > $1
 /// ```
 ///
-/// Its name is the type's with its first letters lowered, unless it says `static let tableName`.
-/// Values in the definition are written into it, since a view has no parameters. Where SQL says it
-/// better, the definition is an ``SQLQuery``. See <https://www.sqlite.org/lang_createview.html>.
+/// The default name is the type's name with its first letters lowered; declare
+/// `static let tableName` for another. Values in the definition are written into it as literals,
+/// because a view can't have parameters. The definition can also be raw SQL: an ``SQLQuery``. See
+/// <https://www.sqlite.org/lang_createview.html>.
 public protocol DatabaseView: TableOrView {
-  /// What ``definition`` is.
+  /// The type of ``definition``.
   associatedtype Definition: SelectStatement where Definition.Output == Self
 
-  /// The query that the view is a name for.
+  /// The query of the view.
   static var definition: Definition { get }
 }
 
@@ -36,7 +37,7 @@ extension DatabaseView {
 }
 
 extension DatabaseView {
-  /// `CREATE VIEW`, with the columns' names.
+  /// Returns `CREATE VIEW`, with the names of the columns.
   ///
   /// - Throws: ``ValueEncodingError``
   package static func createViewSQL(ifNotExists: Bool) throws -> String {
@@ -49,8 +50,8 @@ extension DatabaseView {
   }
 }
 
-/// A view's definition that may be a text, which is written as it is.
+/// A definition of a view that may be SQL text, which is written unchanged.
 package protocol ViewText {
-  /// What is behind the view's name; nil if it is a query as any.
+  /// Returns the SQL after the view's name; nil if the definition is an ordinary query.
   func viewSQL() throws -> String?
 }

@@ -1,8 +1,8 @@
-/// The Swift side of a ``ColumnSchema``, which is neither compared nor encoded.
+/// The Swift declaration of a ``ColumnSchema``, which is neither compared nor encoded.
 package struct DeclaredColumn: Sendable, Hashable {
   /// The representation of the values; nil if the schema was not made from a struct.
   package var representation: (any ColumnRepresentation.Type)?
-  /// Whether the declaration has the `DEFAULT` as SQL, and not as a Swift value.
+  /// Whether the declaration has the `DEFAULT` as SQL, not as a Swift value.
   package var hasWrittenDefault = false
 
   package static func == (left: Self, right: Self) -> Bool { true }
@@ -10,7 +10,7 @@ package struct DeclaredColumn: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) {}
 }
 
-/// The Swift side of a ``ForeignKey``, which is neither compared nor encoded.
+/// The Swift declaration of a ``ForeignKey``, which is neither compared nor encoded.
 package struct DeclaredParent: Sendable, Hashable {
   /// The referenced table.
   package var table: (any DatabaseTable.Type)?
@@ -21,7 +21,7 @@ package struct DeclaredParent: Sendable, Hashable {
 }
 
 extension TableSchema {
-  /// Checks that each reference has the same representation as the column that it refers to.
+  /// Checks that each foreign key has the same representation as the column that it refers to.
   ///
   /// The compiler refuses most of these mistakes, but it can't see the representation of a key.
   ///

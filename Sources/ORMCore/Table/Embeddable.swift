@@ -1,5 +1,4 @@
-/// A struct whose columns are among those of the tables that embed it, as `@Embeddable` describes
-/// it.
+/// A struct with `@Embeddable`, whose columns are part of the tables that embed it.
 ///
 /// ```swift
 /// @Embeddable struct Address { var street: String; var city: String }
@@ -13,38 +12,38 @@
 /// The macro also generates `Columns<Root>`, the typed columns for a table `Root` that embeds them:
 /// `$0.home.city`.
 public protocol Embeddable: Sendable {
-  /// How many columns there are.
+  /// The number of columns.
   @_documentation(visibility: internal)
   static var columnCount: Int { get }
   /// Whether all of the columns may be NULL.
   @_documentation(visibility: internal)
   static var mayBeAllNull: Bool { get }
-  /// Whether a row is read back to know what JSON has kept of the value.
+  /// Whether a written row has to be read back, because a value can change in its JSON.
   @_documentation(visibility: internal)
   static var needsReadBack: Bool { get }
-  /// Adds the columns to `schema`, each name behind `prefix`.
+  /// Adds the columns to `schema`, with `prefix` before each name.
   @_documentation(visibility: internal)
   static func addColumns(to schema: inout TableSchema, prefix: String)
-  /// Reads the columns, the first of them at `index`.
+  /// Reads the columns, beginning at `index`.
   @_documentation(visibility: internal)
   init<Row: RowReader & ~Copyable>(row: borrowing Row, at index: Int) throws
-  /// Writes the columns, the first of them as the parameter at `position`.
+  /// Writes the columns, beginning with the parameter at `position`.
   @_documentation(visibility: internal)
   func bind<Parameters: ParameterWriter & ~Copyable>(
     to parameters: inout Parameters, at position: Int
   ) throws
-  /// The value as a fetch gives it back.
+  /// Creates the value that a fetch would return.
   @_documentation(visibility: internal)
   init(stored value: Self) throws
 }
 
-/// What the generated code does with an embedded property that may be nil.
+/// The functions that generated code uses for an optional embedded property.
 @_documentation(visibility: internal)
 extension Embeddable {
   @inlinable public static var mayBeAllNull: Bool { false }
   @inlinable public static var needsReadBack: Bool { false }
 
-  /// Reads the columns, or gives nil where all of them are NULL.
+  /// Reads the columns, or returns nil if all of them are NULL.
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(
     row: borrowing Row, at index: Int
@@ -55,7 +54,7 @@ extension Embeddable {
     return nil
   }
 
-  /// Writes the columns, each of them NULL for nil.
+  /// Writes the columns; nil is written as NULL in each of them.
   @inlinable
   public static func bind<Parameters: ParameterWriter & ~Copyable>(
     _ value: Self?, to parameters: inout Parameters, at position: Int
@@ -64,7 +63,7 @@ extension Embeddable {
     for column in position..<position + columnCount { parameters.bindNull(at: column) }
   }
 
-  /// The value as a fetch gives it back: nil too where every column of a value is NULL.
+  /// Returns the value that a fetch would return: nil also if every column of the value is NULL.
   public static func asStored(_ value: Self?) throws -> Self? {
     guard let value else { return nil }
     var watch = NullDetector()
@@ -73,7 +72,7 @@ extension Embeddable {
   }
 }
 
-/// Takes parameters and notes whether one of them is not NULL.
+/// A parameter writer that detects whether one of the parameters is not NULL.
 private struct NullDetector: ParameterWriter, ~Copyable {
   var sawValue = false
 

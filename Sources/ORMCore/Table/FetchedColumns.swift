@@ -1,8 +1,7 @@
 import Synchronization
 
-/// The columns that a row of each table is fetched with, for which its schema is made once.
-///
-/// To make a schema takes longer than to write a query.
+/// A cache of the columns that a fetch of each table reads: building a schema takes longer than
+/// building a query.
 enum FetchedColumns {
   private static let known = Mutex<[ObjectIdentifier: [String]]>([:])
 

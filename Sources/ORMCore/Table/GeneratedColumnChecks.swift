@@ -1,6 +1,6 @@
-// A generated column takes every value that its expression has. So a write that sets the columns of
-// the expression can make the row unreadable: an Int8 column of "a" + "b" takes 200. The statement
-// reads the new values of such columns, and fails if no fetch could read them:
+// A generated column can have any value that its expression computes. So a write of the columns in
+// the expression can make the row unreadable: an Int8 column of "a" + "b" can be 200. The statement
+// reads the new values of such columns, and fails if a fetch could not read them:
 //
 //   UPDATE "sum" SET "a" = $1 WHERE "id" = $2
 //   RETURNING orm_readable("total", 'sum', 'total', 'Int8')
@@ -9,8 +9,8 @@
 // see <https://www.sqlite.org/lang_returning.html>. An insert of a value reads the row back.
 
 extension DatabaseTable {
-  /// The checks of generated columns, as results of a write; empty if a fetch can read every value
-  /// of them.
+  /// The checks of generated columns, as results of a write; empty if a fetch can read all of their
+  /// values.
   static var generatedChecks: [ResultColumn] {
     let schema = schema
     return schema.columns.compactMap { column in
@@ -37,13 +37,13 @@ extension DatabaseTable {
 }
 
 extension KeyedTable {
-  /// `UPDATE` by key of every column outside the key, with the checks of generated columns.
+  /// The `UPDATE` by key of every column outside the key, with the checks of generated columns.
   static var checkedUpdateSQL: String { updateSQL + generatedCheckClause(after: updateSQL) }
 }
 
 extension DatabaseTable {
-  /// The `RETURNING` clause with the checks of generated columns, after a space. It is empty if no
-  /// column needs a check, or if there is no statement.
+  /// Returns the `RETURNING` clause with the checks of generated columns, after a space. It is
+  /// empty if no column needs a check, or if there is no statement.
   static func generatedCheckClause(after statement: String) -> String {
     let checks = statement.isEmpty ? [] : generatedChecks
     if checks.isEmpty { return "" }

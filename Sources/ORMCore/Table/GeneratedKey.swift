@@ -1,7 +1,7 @@
-/// The key that the database gave, as the key's Swift type.
+/// Returns the key that the database generated, as the key's Swift type.
 ///
-/// - Throws: ``RowDecodingError`` where the type is too narrow; the row is then not kept, since the
-///   statement that made it is rolled back.
+/// - Throws: ``RowDecodingError`` if the key does not fit in the type; the row is not stored then,
+///   because its insert is rolled back.
 @_documentation(visibility: internal)
 @inlinable
 public func generatedKey<Key: FixedWidthInteger>(_ rowID: Int64) throws -> Key {
@@ -11,7 +11,7 @@ public func generatedKey<Key: FixedWidthInteger>(_ rowID: Int64) throws -> Key {
   return key
 }
 
-/// The key that the database gave, as a type that is stored as an integer.
+/// Returns the key that the database generated, as a type that is stored as an integer.
 ///
 /// ```swift
 /// struct ArtistID: RawRepresentable, ColumnValue, Hashable { let rawValue: Int }

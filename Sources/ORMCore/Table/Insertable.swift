@@ -1,22 +1,22 @@
-/// What can be inserted: a row of a table, a draft of one, or an array of either.
+/// A value that can be inserted: a row of a table, a draft of one, or an array of either.
 ///
-/// `@Table` makes its structs and their drafts conform; nothing here is meant to be written by
-/// hand.
+/// `@Table` generates the conformances of its structs and their drafts. Do not implement the
+/// requirements by hand.
 public protocol Insertable: Sendable {
-  /// What it is once it is stored: a row, or an array of rows.
+  /// The type of the stored value: a row, or an array of rows.
   associatedtype StoredForm: Sendable
 
-  /// Inserts it.
+  /// Inserts the value.
   ///
-  /// - Returns: what a fetch would return.
+  /// - Returns: The value as a fetch would return it.
   func inserted<Inserter: RowInserting>(by db: isolated Inserter) throws -> StoredForm
-  /// Inserts several, in one transaction.
+  /// Inserts several values in one transaction.
   static func inserted<Inserter: RowInserting>(
     all values: [Self], by db: isolated Inserter
   ) throws -> [StoredForm]
 }
 
-/// What inserts rows: a connection.
+/// A connection that inserts rows.
 @_documentation(visibility: internal)
 public protocol RowInserting: Actor {
   /// Inserts a row.
@@ -25,7 +25,7 @@ public protocol RowInserting: Actor {
   func stored<Draft: TableDraft>(draft: Draft) throws -> Draft.Target
   /// Inserts rows, all or none of them.
   func stored<T: DatabaseTable>(rows: [T]) throws -> [T]
-  /// Inserts rows that may wait for their keys, all or none of them.
+  /// Inserts rows that may not have keys yet, all or none of them.
   func stored<T: KeyedTable>(keyedRows rows: [T]) throws -> [T]
   /// Inserts drafts, all or none of them.
   func stored<Draft: TableDraft>(drafts: [Draft]) throws -> [Draft.Target]

@@ -1,4 +1,4 @@
-/// The value of a column that is not fetched unless asked for.
+/// The value of a column that is fetched only on request.
 ///
 /// ```swift
 /// @Table struct Photo {
@@ -11,11 +11,11 @@
 /// // SELECT "image" FROM "photo" WHERE "id" = $1
 /// ```
 ///
-/// A write leaves the column of an unloaded value as it stands.
+/// A write does not change the column of an unloaded value.
 public enum Lazy<Value: Sendable>: Sendable {
-  /// It was not fetched, and no write touches it.
+  /// The value was not fetched, and no write changes the column.
   case unloaded
-  /// It was fetched, or given by the program.
+  /// The value was fetched, or set by the program.
   case loaded(Value)
 
   /// The value, if it is loaded.

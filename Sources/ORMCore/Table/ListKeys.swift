@@ -1,20 +1,20 @@
-/// The keys that rows have for the lists that are selected beside them.
+/// The keys by which rows find the lists that are selected with them.
 @_documentation(visibility: internal)
 public struct ListKeys {
-  /// The lists, and the keys that the rows have for each.
+  /// The lists, and the keys of the rows for each.
   @usableFromInline package let lists: [ListNode]
   @usableFromInline package private(set) var keys: [ListKeyColumn]
-  /// Whether the rows are all of their table, so that nearly all others belong to one.
+  /// Whether the rows are all rows of their table, so that nearly all child rows belong to one.
   @usableFromInline package private(set) var areAll: Bool
-  /// The list that comes next, in a row and when lists are fetched.
+  /// The index of the next list, in a row and when lists are fetched.
   @usableFromInline var next = 0
-  /// The column of the first key, and that of the next.
+  /// The columns of the first and of the next key.
   @usableFromInline let start: Int
   @usableFromInline var column: Int
 
   /// - Parameters:
-  ///   - select: What the lists are selected by.
-  ///   - areAll: Whether all rows of it are wanted.
+  ///   - select: The query that selects the lists.
+  ///   - areAll: Whether all of its rows are read.
   @usableFromInline
   package init(of select: SelectNode, areAll: Bool = true) {
     lists = select.lists
@@ -24,7 +24,7 @@ public struct ListKeys {
     self.areAll = areAll && select.isWholeTable
   }
 
-  /// Begins with the first list again.
+  /// Moves to the first list again.
   @inlinable
   package mutating func begin() {
     next = 0
@@ -47,7 +47,7 @@ public struct ListKeys {
     return first
   }
 
-  /// The next list, and its keys.
+  /// Returns the next list with its keys, and moves to the list after it.
   @usableFromInline
   package mutating func takeNext() -> (list: ListNode, keys: ListKeyColumn) {
     defer { next += 1 }
@@ -58,11 +58,11 @@ public struct ListKeys {
 /// The keys of rows for one list, in the order of the rows. A key with a NULL has no rows.
 @usableFromInline
 package struct ListKeyColumn {
-  /// How many values a key has.
+  /// The number of values of a key.
   @usableFromInline let width: Int
-  /// The keys, as long as each is one integer.
+  /// The keys, while each of them is one integer.
   @usableFromInline var integers: [Int64] = []
-  /// The keys, once one is something else.
+  /// The keys, once one of them is not an integer.
   private(set) var values: [[SQLValue]?] = []
   @usableFromInline var areIntegers: Bool
 
@@ -108,7 +108,7 @@ package struct ListKeyColumn {
 }
 
 extension SelectNode {
-  /// Whether the rows are all that a table has.
+  /// Whether the query selects all rows of a table.
   fileprivate var isWholeTable: Bool {
     limit == nil && compounds.isEmpty && core.sources.count == 1 && core.condition.isAlways
       && !core.isDistinct && core.grouping.isEmpty && core.having.isAlways

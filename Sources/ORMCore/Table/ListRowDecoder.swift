@@ -1,12 +1,12 @@
-/// Reads the rows of lists, of which some may be in none.
+/// Decodes the rows of lists; some rows may be in no list.
 package protocol ListRowDecoder: RowDecoder {
-  /// How many columns of a row are selected; behind them are keys.
+  /// The number of selected columns; the keys come after them.
   var columnCount: Int { get }
-  /// The number of the list that each row has which the lists belong to, or -1 if it has none. Nil
-  /// if each has its own.
+  /// For each parent row, the index of its list, or -1 if it has none. Nil if each parent row has
+  /// its own list.
   var listsOfRows: [Int]? { get }
 
-  /// The number of the list that a row will be in, if it will be in one.
+  /// Returns the index of the list that contains a row, if any.
   func list<Row: RowReader & ~Copyable>(of row: borrowing Row) throws -> Int?
 }
 

@@ -1,45 +1,47 @@
-/// Reads the rows of a query with lists: some rows or all, and then the lists of these.
+/// Reads the rows of a query with lists: some or all rows first, then their lists.
 ///
-/// Streams and observations do; nothing here is meant to be written by hand.
+/// Streams and observations use it. Do not implement it by hand.
 @_documentation(visibility: internal)
 public protocol ListedRows<Output>: AnyObject {
   /// A row with its lists.
   associatedtype Output
 
-  /// How many columns of a row are selected; behind them are the keys of its lists.
+  /// The number of selected columns; the keys of the lists come after them.
   var columnCount: Int { get }
 
-  /// Calls `body` with the query of the rows, of which it can write statements.
+  /// Calls `body` with the query of the rows, from which it can build statements.
   func withQuery<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value
   /// Reads a row without its lists.
   ///
   /// - Throws: ``RowDecodingError``
   func read<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws
-  /// Fetches the lists of the rows that were read since the last time, by one statement each.
+  /// Fetches the lists of the rows that were read since the last call, with one statement for each
+  /// list.
   ///
-  /// - Returns: these rows, in their order.
+  /// - Returns: These rows, in order.
   func take<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> [Output]
-  /// Fetches the same for the rows before the first one whose lists can't be decoded.
+  /// Fetches the lists of the rows before the first row whose lists can't be decoded.
   ///
-  /// - Returns: These rows; and the error of the row after them, if they are not all.
+  /// - Returns: These rows, and the error of the row after them if there is one.
   func takeReadable<Fetcher: RowFetching>(
     on db: isolated Fetcher
   ) throws -> (rows: [Output], failure: RowDecodingError?)
 }
 
 extension ListedRows {
-  /// The statement that has the rows, and in each of them the keys of its lists.
+  /// Returns the statement of the rows, with the keys of their lists.
   ///
   /// - Throws: ``ValueEncodingError``
   package func statement() throws -> Statement { try withQuery { try $0.withKeys.statement } }
 
-  /// Statements that read, each for some keys, what those of the lists of every level read.
+  /// Returns statements that read the same tables as the statements of the lists of every level,
+  /// which read rows of certain keys.
   ///
   /// - Throws: ``ValueEncodingError``
   package func listStatements() throws -> [Statement] { try withQuery { try $0.listStatements() } }
 }
 
-/// Reads the rows of a query as its result says.
+/// Reads the rows of a query by its result type.
 final class ListedRowsOf<Result: SelectResult>: ListedRows {
   private let select: SelectNode
   /// Whether all rows are read at once.
@@ -51,7 +53,7 @@ final class ListedRowsOf<Result: SelectResult>: ListedRows {
   init(checked select: SelectNode, inBatches: Bool) throws {
     try select.checkListsAreInPlace()
     self.select = select
-    // However many rows there are, those of a batch are a few.
+    // A batch has only a few rows, even if the query selects the whole table.
     areAll = !inBatches
     keys = ListKeys(of: select, areAll: areAll)
   }
@@ -117,7 +119,7 @@ final class ListedRowsOf<Result: SelectResult>: ListedRows {
 }
 
 extension SelectNode {
-  /// What is read for the lists, level by level.
+  /// Returns the statements of the lists, level by level.
   fileprivate func listStatements() throws -> [Statement] {
     try lists.flatMap { list in
       var rows = list.rows.withKeys

@@ -1,12 +1,11 @@
-/// How the names of tables and columns are derived from Swift's names.
+/// The rule by which the names of tables and columns are derived from Swift's names.
 ///
 /// Acronyms are one word: `mediaURL` is `media_url`, `userIDString` is `user_id_string`.
 public enum NamingStrategy: Sendable, Hashable {
-  /// The type's name with its first letters lowered; the property's name as it is.
+  /// The type's name with its first letters lowered; the property's name unchanged.
   case asWritten
-  /// `ArtistID`: each word with a capital, and otherwise as it is written. SQLite takes names that
-  /// differ in the case of ASCII letters for the same, so a table that has `ArtistId` is read by
-  /// it, too.
+  /// `ArtistID`: each word with a capital first letter, and otherwise unchanged. SQLite ignores the
+  /// case of ASCII letters in names, so a column `ArtistId` of an existing table matches, too.
   case pascalCase
   /// `artist_id`
   case snakeCase

@@ -1,17 +1,18 @@
-/// A struct that a query fills with rows, lists and values, each by an expression.
+/// A struct whose properties, which are rows, lists and values, are selected by expressions of a
+/// query.
 ///
-/// The macro writes every requirement of a `@Selection` that has a list or an embedded row; nothing
-/// here is meant to be written by hand.
+/// The macro generates every requirement for a `@Selection` that has a list or an embedded row. Do
+/// not implement them by hand.
 @_documentation(visibility: internal)
 public protocol NestedSelection: Sendable {
-  /// What the properties are, as a tuple.
+  /// The tuple of the properties.
   associatedtype Parts
 
-  /// Makes the struct of its properties.
+  /// Creates the struct from its properties.
   init(parts: Parts)
 }
 
-/// What fills each of the properties of a ``NestedSelection``.
+/// The results that fill the properties of a ``NestedSelection``.
 @_documentation(visibility: internal)
 public struct NestedSelected<Row: NestedSelection, Inner: SelectResult>: Selectable
 where Inner.Output == Row.Parts {
@@ -19,11 +20,11 @@ where Inner.Output == Row.Parts {
 
   public let results: [ResultColumn]
 
-  /// What each property is filled with, in their order.
+  /// Creates the selection from the results of each property, in order.
   public init(_ results: [[ResultColumn]]) { self.results = Array(results.joined()) }
 }
 
-/// A struct that is made of several results.
+/// The result of a struct that is created from several results.
 @_documentation(visibility: internal)
 public enum NestedResult<Output: NestedSelection, Inner: SelectResult>: SelectResult
 where Inner.Output == Output.Parts {

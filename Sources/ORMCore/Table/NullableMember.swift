@@ -1,14 +1,14 @@
-/// What the columns of a table have as their members: a column, the columns of an embedded struct,
-/// or those of another table, to which a relation leads.
+/// A member of a table's columns: a column, the columns of an embedded struct, or the columns of
+/// another table at the end of a relation.
 ///
-/// ``OuterColumns`` and ``OptionalColumns`` give each of them as one that may be NULL.
-// One protocol, so that they have one subscript: of several, the type checker (6.3.1) looks for a
-// column that was misspelt in each, which takes it seconds.
+/// ``OuterColumns`` and ``OptionalColumns`` return the nullable version of each.
+// One protocol, so that they have one subscript: with several, the type checker (6.3.1) looks for a
+// misspelt column in each, which takes seconds.
 @_documentation(visibility: internal)
 public protocol NullableMember {
-  /// The same if it may be NULL.
+  /// The nullable version of the member.
   associatedtype Nullable
 
-  /// The same if it may be NULL.
+  /// Returns the nullable version of the member.
   static func nullable(_ member: Self) -> Nullable
 }

@@ -1,10 +1,10 @@
-/// How a value becomes the parameters of a statement.
+/// A type that binds a value to the parameters of a statement.
 ///
-/// It is a type and not a value, so that what is bound is borrowed on its way and never copied.
-/// Nothing here is meant to be written by hand.
+/// Conforming types are used as metatypes, so that the bound value is borrowed and never copied. Do
+/// not implement it by hand.
 @_documentation(visibility: internal)
 public protocol ParameterBinder {
-  /// What is bound.
+  /// The type of the bound value.
   associatedtype Value
 
   /// Writes the parameters.
@@ -15,7 +15,7 @@ public protocol ParameterBinder {
   ) throws
 }
 
-/// A row's columns, as ``DatabaseTable/insertSQL`` has them.
+/// Binds a row's columns, in the order of ``DatabaseTable/insertSQL``.
 @usableFromInline
 package enum RowParameters<T: DatabaseTable>: ParameterBinder {
   @inlinable
@@ -26,7 +26,7 @@ package enum RowParameters<T: DatabaseTable>: ParameterBinder {
   }
 }
 
-/// A row's key.
+/// Binds a row's key.
 @usableFromInline
 enum KeyParameters<T: KeyedTable>: ParameterBinder {
   @inlinable
@@ -37,7 +37,7 @@ enum KeyParameters<T: KeyedTable>: ParameterBinder {
   }
 }
 
-/// Values whose types are known at run time only.
+/// Binds values whose types are known only at run time.
 enum ArgumentParameters: ParameterBinder {
   static func bind<Parameters: ParameterWriter & ~Copyable>(
     _ arguments: [SQLValue], to parameters: inout Parameters

@@ -1,52 +1,53 @@
-/// A statement that an engine has prepared: it is given its parameters, then run, which gives rows.
+/// A statement that an engine has prepared. Its parameters are bound, then it runs and returns
+/// rows.
 ///
-/// Engines conform to it, for the verbs of ``SQLConnection``; users have no need of it.
+/// Engines implement it for the operations of ``SQLConnection``; users don't need it.
 @_documentation(visibility: internal)
 public protocol PreparedSQL: AnyObject {
-  /// Binds what `binder` writes of `value`, and takes the parameters back if that fails.
+  /// Binds `value` by `binder`, and clears the parameters if that fails.
   func bind<Binder: ParameterBinder>(_ value: Binder.Value, by binder: Binder.Type) throws
-  /// Binds values whose types are known at run time only.
+  /// Binds values whose types are known only at run time.
   ///
   /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
   func bind(_ arguments: [SQLValue]) throws
-  /// Binds those of a row's values that are at these positions, and then those of another row.
+  /// Binds the values at these positions of a row, then the values at positions of another row.
   ///
-  /// - Throws: as `bind(_:)`.
+  /// - Throws: The errors of `bind(_:)`.
   func bind(
     _ positions: [Int], of values: [SQLValue], _ otherPositions: [Int], of otherValues: [SQLValue]
   ) throws
 
-  /// Runs the statement to its end, without looking at rows.
+  /// Runs the statement to its end, without decoding rows.
   func run() throws
-  /// What `decoder` makes of every row.
+  /// Decodes every row by `decoder`.
   func rows<Decoder: RowDecoder>(by decoder: Decoder) throws -> [Decoder.Output]
-  /// What `decoder` makes of the first row, if there is one.
+  /// Decodes the first row by `decoder`, if there is one.
   func firstRow<Decoder: RowDecoder>(by decoder: Decoder) throws -> Decoder.Output?
   /// Decodes every row; errors name its table and key.
   func rows<T: Selection>(of type: T.Type) throws -> [T]
   /// Decodes the first row, if there is one; errors name its table and key.
   func firstRow<T: Selection>(of type: T.Type) throws -> T?
 
-  /// The names of the result's columns; none where the statement gives no rows.
+  /// The names of the result's columns; empty if the statement returns no rows.
   var columnNames: [String] { get }
-  /// Whether its rows are those of a write, which is undone if they can't be decoded.
+  /// Whether its rows are returned by a write, which is rolled back if they can't be decoded.
   var changesRows: Bool { get }
-  /// Decodes every row, its columns found by their names.
+  /// Decodes every row, whose columns are found by name.
   func rows<T: RowDecodable>(byName type: T.Type) throws -> [T]
-  /// Decodes the first row, if there is one, its columns found by their names.
+  /// Decodes the first row, if there is one, whose columns are found by name.
   func firstRow<T: RowDecodable>(byName type: T.Type) throws -> T?
-  /// Reads every row's one column.
+  /// Decodes the only column of every row.
   func values<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) throws -> [Representation.Value]
-  /// Reads the first row's one column, if there is a row.
+  /// Decodes the only column of the first row, if there is a row.
   func firstValue<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
   ) throws -> Representation.Value?
 }
 
 extension PreparedSQL {
-  /// Reads the first column of the first row.
+  /// Decodes the first column of the first row.
   @inlinable
   func scalar<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
@@ -55,7 +56,7 @@ extension PreparedSQL {
   }
 }
 
-// MARK: - What follows from the rest
+// MARK: - Default implementations
 
 extension PreparedSQL {
   public func bind(_ arguments: [SQLValue]) throws {
@@ -106,7 +107,7 @@ extension PreparedSQL {
 }
 
 extension DatabaseError {
-  /// A value was to be read from a result with another number of columns than one.
+  /// Returns the error for reading a value from a result that does not have exactly one column.
   package static func notOneColumn(_ count: Int, sql: String?) -> DatabaseError {
     DatabaseError(
       extendedCode: .mismatch,

@@ -1,4 +1,4 @@
-/// A table with properties that no column stands behind, and that a query of one's own may fill.
+/// A table with properties without a column, which raw SQL may fill.
 ///
 /// ```swift
 /// @Table struct Place {
@@ -11,17 +11,17 @@
 ///   Place.self, sql: "SELECT *, abs(latitude - \(here)) AS distance FROM place ORDER BY distance")
 /// ```
 ///
-/// The macro writes the requirements.
+/// The macro generates the requirements.
 @_documentation(visibility: internal)
 public protocol QueryFilled: DatabaseTable {
-  /// The names that the properties have in a result.
+  /// The names of the properties' columns in a result.
   static var queryOnlyColumns: [String] { get }
 
   /// Sets a property.
   ///
   /// - Parameters:
-  ///   - column: Its place in ``queryOnlyColumns``.
-  ///   - index: Where its value is in the row.
+  ///   - column: The position of its name in ``queryOnlyColumns``.
+  ///   - index: The position of its value in the row.
   /// - Throws: ``RowDecodingError``
   mutating func readQueryOnly<Reader: RowReader & ~Copyable>(
     _ column: Int, from row: borrowing Reader, at index: Int
@@ -29,7 +29,8 @@ public protocol QueryFilled: DatabaseTable {
 }
 
 extension QueryFilled {
-  /// The positions of the table's columns, and then of those that only this query has.
+  /// Returns the positions of the table's columns, then those of the query-only columns that the
+  /// result has.
   ///
   /// - Throws: ``RowDecodingError``
   public static func columnPositions(in names: [String]) throws -> [Int] {
@@ -42,7 +43,7 @@ extension QueryFilled {
     return try columns + queryOnlyColumns.compactMap { try position(of: $0, in: names) }
   }
 
-  /// Reads the table's columns, and what the query has for the properties without one.
+  /// Decodes the table's columns, and the query-only columns that the result has.
   ///
   /// - Throws: ``RowDecodingError``
   public init<Reader: RowReader & ~Copyable>(

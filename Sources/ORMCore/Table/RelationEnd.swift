@@ -1,26 +1,26 @@
-/// What a relation leads to: the columns of a row, or many rows.
+/// The end of a relation: the columns of a row, or many rows.
 @_documentation(visibility: internal)
 public protocol RelationEnd: Sendable {
-  /// What a closure about the rows is given.
+  /// The parameter of closures on the rows.
   associatedtype EndScope: Sendable
-  /// What each row is read as.
+  /// The result of each row.
   associatedtype EndResult: SelectResult
 
-  /// The rows at the end of this relation for each of many others.
+  /// Returns the rows at the end of this relation for each of many other rows.
   static func rows(at end: Self, of others: RelatedRows) -> (RelatedRows, EndScope)
 }
 
-/// The rows that a to-many relation leads to, and what they have in common with the row that they
-/// are asked of.
+/// The rows at the end of a to-many relation, and the columns by which they refer to the row that
+/// has the relation.
 @_documentation(visibility: internal)
 public struct RelatedRows: Sendable {
-  /// The rows, of whatever other row.
+  /// The related rows of all rows.
   package var select: SelectNode
-  /// Columns of the rows, each with the one of the other row that has the same value.
+  /// The columns that refer to the row that has the relation, each with its key column.
   package let pairs: [ListNode.Pair]
-  /// How many at most belong to each other row.
+  /// The maximum number of related rows for each row.
   package var limit: Int?
-  /// How many to-many relations the rows are behind.
+  /// The number of to-many relations that lead to the rows.
   package var level: Int
 
   package init(_ select: SelectNode, pairs: [ListNode.Pair], level: Int) {
@@ -29,7 +29,7 @@ public struct RelatedRows: Sendable {
     self.level = level
   }
 
-  /// That rows are those of the other one.
+  /// The condition that the rows belong to the row that has the relation.
   package var link: SQLNode {
     pairs.reduce(.always) { .and($0, .binary($1.reference, .equal, $1.key)) }
   }

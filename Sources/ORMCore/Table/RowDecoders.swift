@@ -1,4 +1,4 @@
-/// Reads the first column of a row.
+/// Decodes the first column of a row.
 @usableFromInline
 struct FirstColumn<Representation: ColumnRepresentation>: RowDecoder {
   @inlinable init() {}
@@ -11,7 +11,7 @@ struct FirstColumn<Representation: ColumnRepresentation>: RowDecoder {
   }
 }
 
-/// Reads a row whose columns stand as the type declares them.
+/// Decodes a row whose columns are in the order of the type's declaration.
 struct RowOf<T: Selection>: RowDecoder {
   func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> T {
     do {
@@ -22,12 +22,12 @@ struct RowOf<T: Selection>: RowDecoder {
   }
 }
 
-/// Reads a row whose columns are found by their names.
+/// Decodes a row whose columns are found by name.
 struct RowByName<T: RowDecodable>: RowDecoder {
   private let columnNames: [String]
   private let places: ColumnPlaces
 
-  /// - Throws: ``RowDecodingError`` where a column is missing, or is there more than once.
+  /// - Throws: ``RowDecodingError`` if a column is missing, or occurs more than once.
   init(_ columnNames: [String]) throws {
     self.columnNames = columnNames
     places = ColumnPlaces(try T.columnPositions(in: columnNames))
@@ -38,7 +38,7 @@ struct RowByName<T: RowDecodable>: RowDecoder {
   }
 }
 
-/// Reads a row that is one result.
+/// Decodes a row as one result.
 @usableFromInline
 struct ResultRow<Result: SelectResult>: RowDecoder {
   @inlinable init() {}
@@ -61,7 +61,7 @@ struct AllColumns: RowDecoder {
 }
 
 extension PreparedSQL {
-  /// The first column of the first row; nil if there are no rows.
+  /// Decodes the first column of the first row; returns nil if there are no rows.
   package func firstValue<Representation: ColumnRepresentation>(
     as representation: Representation.Type
   ) throws -> Representation.Value? {

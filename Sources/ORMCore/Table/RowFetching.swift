@@ -1,16 +1,16 @@
-/// What fetches rows: a connection, as queries see it.
+/// A connection that fetches the rows of queries.
 @_documentation(visibility: internal)
 public protocol RowFetching: Actor {
   /// A statement of this engine.
   associatedtype Prepared: PreparedSQL
 
-  /// The statement with this text, if it can be run now.
+  /// Returns the statement with this SQL, after checking that it can run now.
   ///
-  /// - Parameter type: The type whose table it names, for what an error says of a missing one.
+  /// - Parameter type: The type whose table it names, for the error of a missing table.
   func checkedStatement(_ sql: String, of type: (any TableOrView.Type)?) throws -> Prepared
-  /// The statement that answers what is asked of a typed query, with its values bound.
+  /// Returns the statement for a kind of result of a typed query, with its values bound.
   func bound(_ query: SelectNode, asking question: QueryQuestion) throws -> Prepared
-  /// What `decoder` makes of every row of a query.
+  /// Decodes every row of a query by `decoder`.
   func rows<Decoder: RowDecoder>(
     of query: SelectNode, by decoder: Decoder
   ) throws -> [Decoder.Output]
@@ -27,11 +27,11 @@ extension RowFetching {
 }
 
 extension RowFetching {
-  /// The statement with this text, if it can be run now.
+  /// Returns the statement with this SQL, after checking that it can run now.
   @inlinable
   func checkedStatement(_ sql: String) throws -> Prepared { try checkedStatement(sql, of: nil) }
 
-  /// The statement, ready to step.
+  /// Returns the prepared statement, with its arguments bound.
   @inlinable
   func bound(_ query: Statement) throws -> Prepared {
     let statement = try checkedStatement(query.sql)
@@ -39,7 +39,7 @@ extension RowFetching {
     return statement
   }
 
-  /// The statement of a query's rows, ready to step.
+  /// Returns the prepared statement of a query's rows, with its values bound.
   @inlinable
   package func bound(_ query: SelectNode) throws -> Prepared { try bound(query, asking: .rows) }
 }

@@ -1,19 +1,19 @@
-/// A statement that gives rows of one Swift type.
+/// A statement that returns rows of one Swift type.
 ///
-/// Verbs that run a query are generic over it.
+/// Operations that run a query are generic over it.
 public protocol SelectStatement<Output>: StatementConvertible, RowDecoder
 where Output: Sendable {
-  /// Gives the query as a tree, in place and not as a copy.
+  /// Calls `body` with the tree of the query, without copying it.
   ///
-  /// Verbs that read rows one by one run the text of the tree in place of ``statement()`` if there
-  /// is one. They need not write it if a query that differs in nothing but values ran on the
-  /// connection a moment ago.
+  /// Operations that read rows one by one run the SQL of the tree, if there is one, in place of
+  /// ``statement()``. They need not render it if the connection has cached the statement of a query
+  /// that differs only in its values.
   ///
-  /// - Returns: what `body` does; nil where the query is no tree, as SQL of your own.
+  /// - Returns: The result of `body`; nil if the query has no tree, such as raw SQL.
   @_documentation(visibility: internal)
   func withTree<Value>(_ body: (SelectNode) throws -> Value) rethrows -> Value?
 
-  /// The statement that answers what is asked of the query, with its values bound.
+  /// Returns the statement for a kind of result of the query, with its values bound.
   @_documentation(visibility: internal)
   func bound<Fetcher: RowFetching>(
     asking question: QueryQuestion, on db: isolated Fetcher
@@ -25,20 +25,20 @@ where Output: Sendable {
   @_documentation(visibility: internal)
   func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output?
 
-  /// Whether lists are selected, which have statements of their own: a verb that runs one statement
-  /// alone refuses it.
+  /// Whether lists are selected, which are read by separate statements: operations that run only
+  /// one statement refuse the query.
   @_documentation(visibility: internal)
   static var hasLists: Bool { get }
   /// Fetches the rows with their lists, in one transaction.
   ///
-  /// - Parameter first: Whether the first row alone is wanted.
+  /// - Parameter first: Whether to fetch only the first row.
   @_documentation(visibility: internal)
   func rowsWithLists<Fetcher: RowFetching>(
     first: Bool, on db: isolated Fetcher
   ) throws -> [Output]
-  /// What reads the rows with their lists.
+  /// Returns a reader of the rows with their lists.
   ///
-  /// - Parameter inBatches: Whether some rows are read at a time, and not all.
+  /// - Parameter inBatches: Whether rows are read in batches, not all at once.
   /// - Throws: ``RelationError`` if the query can't have lists.
   @_documentation(visibility: internal)
   func listedRows(inBatches: Bool) throws -> any ListedRows<Output>
@@ -80,7 +80,7 @@ extension SelectStatement {
 }
 
 extension SelectStatement {
-  /// The text and its arguments, for a verb that runs this statement alone.
+  /// Returns the SQL and its arguments, for an operation that runs only this statement.
   ///
   /// - Throws: ``RelationError`` if lists are selected; ``ValueEncodingError``.
   package func flatStatement() throws -> Statement {
@@ -88,7 +88,7 @@ extension SelectStatement {
     return try statement()
   }
 
-  /// The error of a verb that runs this statement alone, if lists are selected.
+  /// The error of an operation that runs only this statement, if lists are selected.
   @usableFromInline var listNotSupportedHere: RelationError {
     withTree { $0.listNotSupportedHere } ?? RelationError(listOf: Output.self)
   }
@@ -96,7 +96,7 @@ extension SelectStatement {
 
 /// A typed query, which other queries can contain.
 public protocol ComposableSelect<Output>: SelectStatement {
-  /// How the columns of a row become an `Output`.
+  /// The result type, which decodes the columns of a row to an `Output`.
   associatedtype Result: SelectResult where Result.Output == Output
 
   /// The query as a tree.
@@ -162,14 +162,15 @@ extension SelectNode {
     if mergesRows { throw listNotSupportedHere }
   }
 
-  /// Whether rows are no rows of tables any more, which keys of their own would tell apart.
+  /// Whether rows no longer correspond to rows of tables, which have keys: they are grouped,
+  /// distinct, or from a compound.
   private var mergesRows: Bool {
     !compounds.isEmpty || core.isDistinct || !core.grouping.isEmpty || !core.having.isAlways
   }
 }
 
 extension SelectNode {
-  /// The error of a verb or a query that can't have the lists.
+  /// The error of an operation or a query that does not support lists.
   var listNotSupportedHere: RelationError {
     let lists = (core.wrapped ?? self).lists
     return RelationError(table: lists.first?.table ?? "", reason: .listNotSupportedHere)
@@ -177,14 +178,14 @@ extension SelectNode {
 }
 
 extension RelationError {
-  /// The error of lists whose query is not known any more.
+  /// Creates the error for lists whose query is no longer known.
   init<Row>(listOf row: Row.Type) {
     self.init(table: (row as? any TableOrView.Type)?.tableName ?? "", reason: .listNotSupportedHere)
   }
 }
 
 extension ListNode {
-  /// The table whose rows they are.
+  /// The table of the rows.
   package var table: String {
     if case .table(let name)? = rows.core.sources.last?.table { name } else { "" }
   }
@@ -203,7 +204,7 @@ extension RowFetching {
   }
 }
 
-/// Reads what rows have without their lists.
+/// Decodes rows without their lists.
 @usableFromInline
 final class PartDecoder<Result: SelectResult>: RowDecoder {
   @exclusivity(unchecked) @usableFromInline var keys: ListKeys

@@ -1,64 +1,65 @@
-/// What a query can select: a column, an expression, or every column of a table.
+/// A value that a query can select: a column, an expression, or every column of a table.
 public protocol Selectable: Sendable {
-  /// How the columns of ``Selectable/results`` are decoded.
+  /// The type that decodes the columns of ``Selectable/results``.
   associatedtype SelectedResult: SelectResult
 
   /// The columns of the result.
   var results: [ResultColumn] { get }
 }
 
-/// What the columns of a ``Selection`` are in one query, as its generated `select` says.
+/// The expressions for the columns of a ``Selection`` in one query, from its generated `select`.
 @_documentation(visibility: internal)
 public struct Selected<Row: Selection>: Selectable {
   public typealias SelectedResult = WholeRow<Row>
 
   public let results: [ResultColumn]
 
-  /// These columns, in the order of the properties.
+  /// Creates the selection from columns in the order of the properties.
   public init(_ results: [ResultColumn]) { self.results = results }
 }
 
-/// How neighbouring columns of a row become a Swift value.
+/// A type that decodes adjacent columns of a row to a Swift value.
 @_documentation(visibility: internal)
 public protocol SelectResult: SendableMetatype {
   associatedtype Output: Sendable
-  /// What a row has of it: all but lists, which come from statements of their own.
+  /// The part of the output that a row contains: all but lists, which are read by separate
+  /// statements.
   associatedtype Part = Output
   /// The lists of all rows.
   associatedtype Lists = Void
 
-  /// How many columns there are.
+  /// The number of columns.
   static var columnCount: Int { get }
-  /// Whether there are lists in it, so that it is no row alone.
+  /// Whether the output contains lists.
   static var hasLists: Bool { get }
   /// Whether an outer join selects one more column, which is not NULL if a row matched.
   static var isMarkedInOuterJoins: Bool { get }
 
-  /// Decodes the columns, the first of them at `index`.
+  /// Decodes the columns, beginning at `index`.
   ///
   /// - Throws: ``RowDecodingError``
   static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int
   ) throws -> Output
 
-  /// Decodes every row of a statement that selects this alone.
+  /// Decodes every row of a statement that selects only this.
   static func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output]
   /// Decodes the first row of that statement, if there is one.
   static func firstRow<Prepared: PreparedSQL>(of statement: Prepared) throws -> Output?
 
-  /// Decodes what a row has of it, and notes the keys of its lists.
+  /// Decodes the part of the output that a row contains, and records the keys of its lists.
   ///
   /// - Throws: ``RowDecodingError``
   static func part<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, at index: Int, _ keys: inout ListKeys
   ) throws -> Part
-  /// Fetches the lists of all rows, by one statement each.
+  /// Fetches the lists of all rows, with one statement for each list.
   static func lists<Fetcher: RowFetching>(
     _ keys: inout ListKeys, on db: isolated Fetcher
   ) throws -> Lists
-  /// What a row and its lists come to.
+  /// Returns the output for the part of a row and its lists.
   ///
-  /// - Parameter row: The number of the row, from 0.
+  /// - Parameter row: The index of the row, from 0.
   static func whole(_ part: Part, _ row: Int, _ lists: Lists) -> Output
 }
 
@@ -95,23 +96,23 @@ extension SelectResult where Part == Output, Lists == Void {
   public static func whole(_ part: Output, _ row: Int, _ lists: Void) -> Output { part }
 }
 
-/// A result of a row alone: columns, whole rows, and no lists of rows of their own.
+/// A result without lists: columns and whole rows.
 ///
-/// Compounds, groups, distinct rows and `returning` have no others.
+/// Compounds, groups, distinct rows and `returning` support no other results.
 @_documentation(visibility: internal)
 public protocol ResultWithoutLists: SelectResult {}
 
 /// A result of one column.
 @_documentation(visibility: internal)
 public protocol ColumnResult: ResultWithoutLists {
-  /// How its value is stored.
+  /// The representation of its value.
   associatedtype Representation: ColumnRepresentation
 }
 
-/// Results of one column each, beside each other.
+/// Several results of one column each.
 @_documentation(visibility: internal)
 public protocol ColumnResults: SelectResult {
-  /// How their values are stored, as a tuple.
+  /// The representations of their values, as a tuple.
   associatedtype Representations
 }
 
@@ -146,7 +147,7 @@ public enum WholeRow<Output: Selection>: ResultWithoutLists {
     }
   }
 
-  // An engine may know which columns can only have integers, and read those faster.
+  // An engine may know that a column contains only integers, and read it faster.
   @inlinable
   public static func rows<Prepared: PreparedSQL>(of statement: Prepared) throws -> [Output] {
     try statement.rows(of: Output.self)
@@ -158,10 +159,10 @@ public enum WholeRow<Output: Selection>: ResultWithoutLists {
   }
 }
 
-/// The optional side of an outer join: nil if no row of it matched.
+/// The optional side of an outer join: nil if no row matched.
 ///
 /// A row that matched has a column that is not NULL. If its table has no key, and all of its
-/// columns may be NULL, the query selects a mark after them: see ``SourceNode/markRows()``.
+/// columns may be NULL, the query selects a mark after them; see ``SourceNode/markRows()``.
 @_documentation(visibility: internal)
 public enum OuterResult<Inner: SelectResult>: ResultWithoutLists {
   @inlinable public static var columnCount: Int {
@@ -183,7 +184,7 @@ public enum OuterResult<Inner: SelectResult>: ResultWithoutLists {
 }
 
 extension SelectResult {
-  /// Decodes the columns from `next`, and moves it behind them.
+  /// Decodes the columns from `next`, and moves `next` after them.
   @inlinable
   static func decode<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, advancing next: inout Int
@@ -192,7 +193,8 @@ extension SelectResult {
     return try decode(row, at: next)
   }
 
-  /// Decodes what the row has of it from `next`, and moves that behind the columns.
+  /// Decodes the part of the output that the row contains from `next`, and moves `next` after the
+  /// columns.
   @inlinable
   static func part<Row: RowReader & ~Copyable>(
     _ row: borrowing Row, advancing next: inout Int, _ keys: inout ListKeys

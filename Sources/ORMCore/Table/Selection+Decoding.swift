@@ -1,6 +1,6 @@
 @_documentation(visibility: internal)
 extension Selection {
-  /// The positions in a result of the columns that a fetch reads, each found by its name.
+  /// Returns the positions in a result of the columns that a fetch reads, which are found by name.
   ///
   /// - Throws: ``RowDecodingError``
   public static func columnPositions(in names: [String]) throws -> [Int] {
@@ -29,7 +29,7 @@ extension Selection {
 }
 
 extension Selection {
-  /// What errors call the source of a row: the table, or the struct if there is none.
+  /// The name of a row's source in errors: the table, or the struct if there is none.
   @usableFromInline
   static var sourceName: String {
     (Self.self as? any TableOrView.Type)?.tableName ?? "\(Self.self)"
@@ -37,7 +37,7 @@ extension Selection {
 }
 
 extension Selection {
-  /// The key of a row of a table, if it can be read.
+  /// Returns the key of a row of a table, if it can be read.
   fileprivate static func key<Reader: RowReader & ~Copyable>(
     in row: borrowing Reader, at start: Int
   ) -> [SQLValue]? {
@@ -54,8 +54,8 @@ extension Selection {
 }
 
 extension Error {
-  /// The error with the table and the key of the row that it is about, if it is about a row and
-  /// names none yet.
+  /// Returns the error with the table and the key of the row, if it is a decoding error without a
+  /// table.
   ///
   /// - Parameter start: The position in the row of the first of the type's columns.
   @usableFromInline

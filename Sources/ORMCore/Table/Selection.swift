@@ -1,15 +1,15 @@
-/// A struct that a row of a result decodes into, with its columns in the order of its properties.
+/// A struct that is decoded from a row of a result, whose columns are in the order of its
+/// properties.
 ///
-/// Every table is one. The macro writes every requirement; nothing here is meant to be written by
-/// hand.
+/// Every table is one. The macro generates every requirement. Do not implement them by hand.
 public protocol Selection: RowDecodable, NamedColumns {
-  /// The columns, each with its type: what a closure of a query sees as `$0`.
+  /// The typed columns, which a closure of a query receives as `$0`.
   associatedtype Columns: TableColumns where Columns.SelectedResult.Output == Self
 
-  /// How many columns ``init(row:)`` reads.
+  /// The number of columns that ``init(row:)`` reads.
   @_documentation(visibility: internal)
   static var columnCount: Int { get }
-  /// The names of the columns that ``init(row:)`` reads, in its order.
+  /// The names of the columns that ``init(row:)`` reads, in the order in which it reads them.
   @_documentation(visibility: internal)
   static var selectedColumns: [String] { get }
 

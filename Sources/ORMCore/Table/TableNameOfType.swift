@@ -1,9 +1,10 @@
 extension String {
-  /// A type's name as that of a table: an acronym at the start is one word, and so is its plural.
+  /// The table name of a type: its name with the first word lowered. An acronym at the start is one
+  /// word, and so is its plural.
   ///
-  /// It is the rule by which `@Table` names a table.
+  /// `@Table` uses the same rule.
   var withLoweredFirstLetters: String {
-    // What stands behind the name of a generic type belongs to no name of a table.
+    // The arguments of a generic type are not part of the table's name.
     let name = Array(prefix { $0 != "<" })
     let start = name.firstIndex { $0 != "_" } ?? 0
     let word = name[start...]
@@ -14,7 +15,7 @@ extension String {
     }
     let rest = word.dropFirst(capitals.count)
     let isPlural = rest.first == "s" && rest.dropFirst().first?.isLowercase != true
-    // The last capital begins the next word, unless a plural's `s` or nothing comes behind it.
+    // The last capital begins the next word, unless a plural's `s` or nothing follows it.
     let count = rest.first?.isLowercase == true && !isPlural ? capitals.count - 1 : capitals.count
     return String(name[..<start]) + word.prefix(count).map { $0.lowercased() }.joined()
       + String(word.dropFirst(count))

@@ -1,5 +1,5 @@
-/// What the generated statements of a table do: an engine prepares each once and finds it by its
-/// number.
+/// The operations of a table's generated statements: an engine prepares each statement once and
+/// finds it by the raw value.
 @_documentation(visibility: internal)
 public enum TableOperation: Int, CaseIterable {
   case selectAll, find, insert, insertWithoutKey, insertReadingBack, insertWithoutKeyReadingBack
@@ -8,7 +8,7 @@ public enum TableOperation: Int, CaseIterable {
 }
 
 extension TableOperation {
-  /// The text of the statement, which is put together once for each connection.
+  /// Returns the SQL of the statement, which is built once for each connection.
   package func sql<T: TableOrView>(for source: T.Type) -> String {
     switch self {
     case .selectAll: return source.selectSQL

@@ -1,4 +1,4 @@
 extension TableOrView {
-  /// The table's columns, unqualified, as a statement over this table alone names them.
+  /// The table's columns without a qualifier, for a statement on only this table.
   @inlinable public static var columns: Columns { Columns(source: TableSource()) }
 }

@@ -1,7 +1,7 @@
-/// What has a name in the database and rows to be fetched: a table, a view, a virtual table.
+/// A source of rows with a name in the database: a table, a view, or a virtual table.
 ///
-/// Every ``DatabaseTable`` and every ``DatabaseView`` is one, and so is each other ``Selection``
-/// that says so, to be read from what is there under its name:
+/// Every ``DatabaseTable`` and every ``DatabaseView`` is one. Any other ``Selection`` can conform,
+/// to be read from an existing table or view:
 ///
 /// ```swift
 /// @Selection struct Sequence { let name: String; let seq: Int }
@@ -11,12 +11,12 @@
 /// // SELECT "name", "seq" FROM "sqlite_sequence" WHERE "seq" > $1
 /// ```
 public protocol TableOrView: Selection, NamedRows {
-  /// The name in the database; without one of its own, the type's name with its first letters
-  /// lowered (`ArtistTotal` is `artistTotal`).
+  /// The name in the database. The default is the type's name with its first letters lowered:
+  /// `artistTotal` for `ArtistTotal`.
   static var tableName: String { get }
-  /// `SELECT` of every column that a fetch reads, in declared order, without a `WHERE`.
+  /// The `SELECT` of every column that a fetch reads, in declared order, without a `WHERE`.
   static var selectSQL: String { get }
-  /// The triggers that `create` makes with it; none, unless it says so.
+  /// The triggers that `create` creates with it. The default is none.
   static var triggers: [Trigger] { get }
 }
 

@@ -1,8 +1,8 @@
 extension TableSchema {
-  /// Adds a column that has nothing but a name and a type, as most have.
+  /// Adds a column with only a name and a type, as most columns have.
   ///
-  /// The other one does this too, but each column would pass its ten defaults, which are most
-  /// of the code of a schema in a debug build.
+  /// The method with more parameters does this too, but each call would pass ten default arguments,
+  /// which are most of the code of a schema in a debug build.
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type
   ) {
@@ -14,7 +14,7 @@ extension TableSchema {
     columns.append(column)
   }
 
-  /// Adds a column whose type and nullability are those of `representation`.
+  /// Adds a column with the type and the nullability of `representation`.
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type, unique: Bool = false,
     default columnDefault: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
@@ -39,13 +39,13 @@ extension TableSchema {
     columns.append(column)
   }
 
-  /// Adds a column with the `DEFAULT` that a property's literal default means.
+  /// Adds a column whose `DEFAULT` is the literal default of its property.
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type, value: Representation.Value,
     unique: Bool = false, collate: Collation? = nil, check: String? = nil, readOnly: Bool = false,
     lazy: Bool = false, renamedFrom: [String] = [], meaning: String? = nil
   ) {
-    // A literal that can't be stored is no default in SQL; an insert that carries it throws.
+    // A literal that can't be stored has no `DEFAULT`; an insert of the value throws.
     let sql = (try? Representation.sqlValue(of: value)).map(\.literal)
     add(
       name, representation, unique: unique,
@@ -56,8 +56,7 @@ extension TableSchema {
 
   /// Adds the columns of an embedded struct.
   ///
-  /// - Parameter nullable: Whether the whole of it may be missing, so that every column may be
-  ///   NULL.
+  /// - Parameter nullable: Whether the struct is optional, so that every column may be NULL.
   public mutating func embed<Group: Embeddable>(
     _ group: Group.Type, prefix: String, nullable: Bool = false
   ) {
@@ -68,7 +67,7 @@ extension TableSchema {
     }
   }
 
-  /// Adds a reference to the key of `parent`, whose type the column has.
+  /// Adds a foreign key to the primary key of `parent`, which has the type of the column.
   public mutating func reference<Own: ColumnRepresentation, Parent: KeyedTable>(
     from column: String, _ own: Own.Type, to parent: Parent.Type,
     onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
@@ -76,7 +75,7 @@ extension TableSchema {
     refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
   }
 
-  /// Adds a reference to a column, of another table or of this one, with the same representation.
+  /// Adds a foreign key to a column of another table, or of this one, with the same representation.
   public mutating func reference<
     Own: ColumnRepresentation, Parent: DatabaseTable, Other: ColumnRepresentation
   >(
@@ -97,7 +96,7 @@ extension TableSchema {
     foreignKeys.append(key)
   }
 
-  /// Adds an index under a name made of the table's and the columns', unless it is given one.
+  /// Adds an index. Its default name consists of the names of the table and the columns.
   public mutating func index(
     _ columns: String..., unique: Bool = false, where condition: String? = nil, name: String? = nil
   ) {
@@ -105,7 +104,7 @@ extension TableSchema {
     indexes.append(IndexSchema(name, columns: columns, isUnique: unique, condition: condition))
   }
 
-  /// Adds an index over terms of SQL.
+  /// Adds an index on SQL terms.
   public mutating func index(
     terms: String..., unique: Bool = false, where condition: String? = nil, name: String
   ) {
@@ -113,8 +112,8 @@ extension TableSchema {
   }
 }
 
-// Integers of any width are stored alike, and so are a raw value and the type around it. `create`,
-// `migrate` and `verify` check the representations as well.
+// Integers of all widths have the same stored form, and so have a raw value and its type. `create`,
+// `migrate` and `verify` also check the representations.
 
 @_documentation(visibility: internal)
 extension TableSchema {

@@ -1,4 +1,4 @@
-// Descriptions are equal if the SQL that they describe is, byte for byte.
+// Schemas are equal if their SQL is equal byte for byte.
 
 @_documentation(visibility: internal)
 extension TableSchema {
@@ -59,8 +59,8 @@ extension ColumnDefault {
   }
 }
 
-// A name of a type or of a collation is one as any: `text` is `TEXT`. But what was written is what
-// is compared.
+// To SQLite, the case of a collation's name makes no difference, but names are compared as they are
+// written.
 
 @_documentation(visibility: internal)
 extension Collation {

@@ -1,6 +1,6 @@
 extension TableSchema {
-  /// Whether the key or an index begins with these columns, in any order, so that SQLite finds the
-  /// rows that have certain values in them.
+  /// Returns whether the key or an index begins with these columns, in any order, so that SQLite
+  /// can find rows by their values.
   func hasIndex(thatLeadsWith names: [String]) -> Bool {
     let indexes =
       [primaryKey] + indexes.filter { $0.condition == nil }.map(\.columns)

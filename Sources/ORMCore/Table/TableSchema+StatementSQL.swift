@@ -1,63 +1,63 @@
 extension TableSchema {
-  /// The columns that writes name, in the order in which a value binds them: those outside the key
-  /// in declared order, then the key's.
+  /// The columns that are written, in the order in which a value binds them: the columns outside
+  /// the key in declared order, then the key's columns.
   public var writableColumns: [String] { writableColumnsOutsideKey + writableKey }
 
-  /// `SELECT` of every column that a fetch reads, without a `WHERE`.
+  /// The `SELECT` of every column that a fetch reads, without a `WHERE`.
   @_documentation(visibility: internal)
   public var selectSQL: String {
     "SELECT \(fetchedColumns.identifierList) FROM \(name.quotedIdentifier)"
   }
 
-  /// `SELECT` by key, or nothing if there is no key.
+  /// The `SELECT` by key; empty if there is no key.
   @_documentation(visibility: internal)
   public var findSQL: String {
     primaryKey.isEmpty ? "" : "\(selectSQL) WHERE \(keyCondition)"
   }
 
-  /// `INSERT` of every column that is written.
+  /// The `INSERT` of every writable column.
   @_documentation(visibility: internal)
   public var insertSQL: String { insertSQL(omitting: []) }
 
-  /// `UPDATE` by key of every column outside the key, or nothing if there is none.
+  /// The `UPDATE` by key of every writable column outside the key; empty if there is none.
   @_documentation(visibility: internal)
   public var updateSQL: String { updateSQL(columns: writableColumnsOutsideKey) }
 
-  /// `INSERT` that updates the row with the same key, if there is one.
+  /// The `INSERT` that updates the row with the same key, if there is one.
   @_documentation(visibility: internal)
   public var upsertSQL: String { upsertSQL(omitting: [], unloaded: []) }
 
-  /// `DELETE` by key, or nothing if there is no key.
+  /// The `DELETE` by key; empty if there is no key.
   @_documentation(visibility: internal)
   public var deleteSQL: String {
     if primaryKey.isEmpty { return "" }
     return "DELETE FROM \(name.quotedIdentifier) WHERE \(keyCondition)"
   }
 
-  /// ` RETURNING` of every column that a fetch reads, in a fetch's order.
+  /// A ` RETURNING` clause with every column that a fetch reads, in the order of a fetch.
   package var returningClause: String { " RETURNING \(fetchedColumns.identifierList)" }
 
-  /// `INSERT` without the columns at these positions of ``writableColumns``, from 1.
+  /// Returns the `INSERT` without the columns at these positions of ``writableColumns``, from 1.
   package func insertSQL(omitting positions: [Int]) -> String {
     insertSQL(of: writableColumns(omitting: positions), rows: 1)
   }
 
-  /// `INSERT` of every column that is written but the key's, which the database gives.
+  /// The `INSERT` of every writable column outside the key, which the database generates.
   package var insertWithoutKeySQL: String { insertSQL(of: writableColumnsOutsideKey, rows: 1) }
 
-  /// `INSERT` of several rows, whose parameters, written `?`, follow one another.
+  /// Returns the `INSERT` of several rows, whose parameters are `?`, row after row.
   package func insertSQL(rows: Int) -> String { insertSQL(of: writableColumns, rows: rows) }
 
-  /// `INSERT` of several rows whose keys the database gives.
+  /// Returns the `INSERT` of several rows whose keys the database generates.
   package func insertWithoutKeySQL(rows: Int) -> String {
     insertSQL(of: writableColumnsOutsideKey, rows: rows)
   }
 
-  /// The columns that writes name, but for the key's.
+  /// The columns that are written, without the key's columns.
   package var writableColumnsWithoutKey: [String] { writableColumnsOutsideKey }
 
-  /// `UPDATE` by key of some columns, or nothing if there are none; the key's parameters come
-  /// last.
+  /// Returns the `UPDATE` by key of some columns; empty if there are none. The key's parameters
+  /// come last.
   package func updateSQL(columns: [String]) -> String {
     if columns.isEmpty || primaryKey.isEmpty { return "" }
     let assignments = columns.enumerated().map { "\($1.quotedIdentifier) = $\($0 + 1)" }
@@ -65,18 +65,19 @@ extension TableSchema {
       + " WHERE \(condition(on: primaryKey, from: columns.count + 1))"
   }
 
-  /// `UPDATE` by key without the columns at these positions of ``writableColumns``, from 1.
+  /// Returns the `UPDATE` by key without the columns at these positions of ``writableColumns``,
+  /// from 1.
   package func updateSQL(omitting positions: [Int]) -> String {
     let left = writableColumns(omitting: positions)
     return updateSQL(columns: writableColumnsOutsideKey.filter(left.contains(name:)))
   }
 
-  /// `INSERT` that updates the row with the same key, if there is one.
+  /// Returns the `INSERT` that updates the row with the same key, if there is one.
   ///
   /// - Parameters:
-  ///   - positions: Positions in ``writableColumns``, from 1, of columns that are nil and that a
-  ///     new row leaves to the database; a row that is there becomes NULL in them.
-  ///   - unloaded: Positions of columns that no write names.
+  ///   - positions: The positions in ``writableColumns``, from 1, of columns that are nil: the
+  ///     database fills them in a new row, and an existing row gets NULL.
+  ///   - unloaded: The positions of columns that are not written.
   package func upsertSQL(omitting positions: [Int], unloaded: [Int]) -> String {
     if primaryKey.isEmpty { return "" }
     let untouched = Set(unloaded)
@@ -94,48 +95,48 @@ extension TableSchema {
 }
 
 extension TableSchema {
-  /// The columns that a fetch reads, in its order.
+  /// The columns that a fetch reads, in order.
   package var fetchedColumns: [String] { columns.filter { !$0.isLazy }.map(\.name) }
 
   /// The condition that the key has the values `$1` to `$n`.
   package var keyCondition: String { condition(on: primaryKey, from: 1) }
 
-  /// `UPDATE` of a row to the key that it has, which changes nothing and counts the row.
+  /// An `UPDATE` that sets the key to itself, which changes nothing but counts the row.
   var touchSQL: String {
     let assignments = primaryKey.enumerated().map { "\($1.quotedIdentifier) = $\($0 + 1)" }
     return "UPDATE \(name.quotedIdentifier) SET \(assignments.joined(separator: ", "))"
       + " WHERE \(keyCondition)"
   }
 
-  /// `SELECT` of the number of rows of what has this name: a table, or a view, which has no schema.
+  /// Returns the `SELECT` of the number of rows of a table, or of a view, which has no schema.
   package static func countSQL(of name: String) -> String {
     "SELECT count(*) FROM \(name.quotedIdentifier)"
   }
 
-  /// `DELETE` of every row.
+  /// The `DELETE` of every row.
   package var deleteAllSQL: String { "DELETE FROM \(name.quotedIdentifier)" }
 
-  /// `SELECT` of a row by key, for whether there is one.
+  /// The `SELECT` that finds whether a row with a key exists.
   package var existsSQL: String { "SELECT 1 FROM \(name.quotedIdentifier) WHERE \(keyCondition)" }
 
-  /// `SELECT` of some columns by key.
+  /// Returns the `SELECT` of some columns by key.
   func findSQL(columns: [String]) -> String {
     "SELECT \(columns.identifierList) FROM \(name.quotedIdentifier) WHERE \(keyCondition)"
   }
 
-  /// `SELECT` of the largest value of each column of the key.
+  /// The `SELECT` of the largest value of each column of the key.
   package var largestKeySQL: String {
     let largest = primaryKey.map { "max(\($0.quotedIdentifier))" }
     return "SELECT \(largest.joined(separator: ", ")) FROM \(name.quotedIdentifier)"
   }
 
-  /// Whether the column is the whole key.
+  /// Returns whether the column is the whole key.
   package func isWholeKey(_ column: ColumnSchema) -> Bool {
     primaryKey.count == 1 && primaryKey.contains(name: column.name)
   }
 
   private var writableColumnsOutsideKey: [String] {
-    // Asked for by many writes: no column is copied, which has many parts.
+    // Many writes read this, so it does not copy columns, which are large.
     var names: [String] = []
     names.reserveCapacity(columns.count)
     for index in columns.indices
@@ -157,8 +158,8 @@ extension TableSchema {
   func insertSQL(of columns: [String], rows: Int = 1) -> String {
     let insert = "INSERT INTO \(name.quotedIdentifier)"
     if columns.isEmpty { return "\(insert) DEFAULT VALUES" }
-    // Numbered by their place if there are many: SQLite looks each name up among all before it,
-    // which takes longer for a thousand than to insert the rows.
+    // Parameters without names if there are many: SQLite looks up each name in a list, which for a
+    // thousand takes longer than inserting the rows.
     let parameters = columns.indices.map { rows == 1 ? "$\($0 + 1)" : "?" }
     let values = repeatElement("(\(parameters.joined(separator: ", ")))", count: rows)
     return "\(insert) (\(columns.identifierList)) VALUES \(values.joined(separator: ", "))"

@@ -1,25 +1,28 @@
-/// The description of a table as a value: what `CREATE TABLE` and its indexes are made of.
+/// The schema of a table as a value, from which `CREATE TABLE` and `CREATE INDEX` are written.
 public struct TableSchema: Sendable, Hashable, Codable {
   /// The table's name in the database.
   public var name: String
-  /// The names that the table had before, the oldest first. Of the struct alone: it is no part of
-  /// what is encoded.
+  /// The former names of the table, oldest first. They are declared by the struct, and are not
+  /// encoded.
   public var formerNames: [String] = []
   /// The columns, in the order of `CREATE TABLE`.
   public var columns: [ColumnSchema] = []
   /// The names of the key's columns, in order; empty if there is no key.
   public var primaryKey: [String] = []
-  /// Whether keys of deleted rows are never given again; needs a single INTEGER key.
+  /// Whether keys of deleted rows are never reused; requires a single INTEGER key. The default is
+  /// false.
   public var autoincrement = false
-  /// The references to other tables.
+  /// The foreign keys.
   public var foreignKeys: [ForeignKey] = []
-  /// The indexes that `CREATE INDEX` makes; `UNIQUE` columns have theirs.
+  /// The indexes that `CREATE INDEX` creates; `UNIQUE` columns have indexes of their own.
   public var indexes: [IndexSchema] = []
-  /// Table constraints as SQL, in the order they were written.
+  /// Table constraints as SQL, in declared order.
   public var constraints: [String] = []
-  /// See <https://www.sqlite.org/stricttables.html>.
+  /// Whether the table is `STRICT`; see <https://www.sqlite.org/stricttables.html>. The default is
+  /// true.
   public var isStrict = true
-  /// See <https://www.sqlite.org/withoutrowid.html>.
+  /// Whether the table is `WITHOUT ROWID`; see <https://www.sqlite.org/withoutrowid.html>. The
+  /// default is false.
   public var isWithoutRowID = false
 
   private enum CodingKeys: String, CodingKey {
@@ -27,7 +30,7 @@ public struct TableSchema: Sendable, Hashable, Codable {
     case isWithoutRowID
   }
 
-  /// A table without columns yet.
+  /// Creates the schema of a table without columns.
   public init(_ name: String) { self.name = name }
 }
 
@@ -35,8 +38,8 @@ public struct TableSchema: Sendable, Hashable, Codable {
 public struct ColumnSchema: Sendable, Hashable, Codable {
   /// The column's name in the database.
   public var name: String
-  /// The names that the column had before, the oldest first. Of the struct alone: it is no part of
-  /// what is encoded.
+  /// The former names of the column, oldest first. They are declared by the struct, and are not
+  /// encoded.
   public var formerNames: [String] = []
   /// The declared type.
   public var type: ColumnType
@@ -46,20 +49,20 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   public var isUnique = false
   /// The `DEFAULT`, as SQL.
   public var defaultSQL: String?
-  /// The `COLLATE`, by which its text is compared.
+  /// The `COLLATE`: the collation by which its text is compared.
   public var collation: String?
-  /// A condition on the column, as SQL.
+  /// The `CHECK` condition of the column, as SQL.
   public var check: String?
-  /// How the value is computed, if it is not written.
+  /// The expression of a generated column; nil if the column is written.
   public var generated: GeneratedColumn?
-  /// Whether the column is filled by a fetch and never written.
+  /// Whether the column is fetched but never written.
   public var isReadOnly = false
-  /// Whether the column is fetched only when asked for.
+  /// Whether the column is fetched only on request.
   public var isLazy = false
   /// The representation of the values; nil if it is not known.
   public var representation: RepresentationSchema?
-  /// Whether what is written is the text of a number, of which a column of another declared type
-  /// makes that number. Of the struct alone: it is no part of what is compared or encoded.
+  /// Whether the stored form is the text of a number, which a column of another declared type
+  /// converts to a number. It is declared by the struct, and is neither compared nor encoded.
   package var isNumberAsText = false
   /// The part of the struct's declaration that is neither compared nor encoded.
   package var declared = DeclaredColumn()
@@ -69,7 +72,7 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
     case isReadOnly, isLazy, representation
   }
 
-  /// A column with no constraint but `NOT NULL`, if it is not nullable.
+  /// Creates a column without constraints other than `NOT NULL`, if it is not nullable.
   public init(_ name: String, type: ColumnType, isNullable: Bool) {
     self.name = name
     self.type = type
@@ -80,49 +83,49 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
   public var isWritable: Bool { generated == nil && !isReadOnly }
 }
 
-/// How a generated column comes by its value; see <https://www.sqlite.org/gencol.html>.
+/// The expression of a generated column; see <https://www.sqlite.org/gencol.html>.
 public struct GeneratedColumn: Sendable, Hashable, Codable {
   /// The expression, as SQL.
   public var expression: String
-  /// Whether the value is kept in the file, or computed by each read.
+  /// Whether the value is stored in the file; if false, each read computes it.
   public var isStored: Bool
 
-  /// Computed when it is read.
+  /// Returns a column that is computed when it is read.
   public static func virtual(_ expression: String) -> GeneratedColumn {
     GeneratedColumn(expression: expression, isStored: false)
   }
-  /// Computed when the row is written, and kept.
+  /// Returns a column that is computed when the row is written, and stored.
   public static func stored(_ expression: String) -> GeneratedColumn {
     GeneratedColumn(expression: expression, isStored: true)
   }
 }
 
-/// A reference to the rows of another table; see <https://www.sqlite.org/foreignkeys.html>.
+/// A foreign key; see <https://www.sqlite.org/foreignkeys.html>.
 public struct ForeignKey: Sendable, Hashable, Codable {
-  /// What happens to a row whose parent is deleted or changes its key.
+  /// The action on a child row whose parent row is deleted or changes its key.
   public enum Action: String, Sendable, Hashable, Codable {
-    /// The change is refused once the statement, or the transaction where the reference is
-    /// deferred, ends.
+    /// The change is refused at the end of the statement or, if the foreign key is deferred, of the
+    /// transaction.
     case noAction = "NO ACTION"
-    /// The change is refused at once.
+    /// The change is refused immediately.
     case restrict = "RESTRICT"
-    /// The reference becomes NULL.
+    /// The referring columns are set to NULL.
     case setNull = "SET NULL"
-    /// The reference takes its column's default.
+    /// The referring columns are set to their defaults.
     case setDefault = "SET DEFAULT"
-    /// The row is deleted too, or follows the changed key.
+    /// The child row is deleted too, or its foreign key is updated to the changed key.
     case cascade = "CASCADE"
   }
 
-  /// The columns that refer, in the order of those that they refer to.
+  /// The referring columns, in the order of the columns to which they refer.
   public var columns: [String]
-  /// The table that is referred to.
+  /// The table to which they refer.
   public var parentTable: String
-  /// The columns there, which are its key or unique.
+  /// The columns to which they refer: the primary key of that table, or unique columns.
   public var parentColumns: [String]
-  /// What happens to this row when the row that it refers to is deleted.
+  /// The action when the parent row is deleted. The default is ``Action/noAction``.
   public var onDelete: Action = .noAction
-  /// What happens to this row when the key that it refers to changes.
+  /// The action when the key of the parent row changes. The default is ``Action/noAction``.
   public var onUpdate: Action = .noAction
   /// The part of the struct's declaration that is neither compared nor encoded.
   package var parent = DeclaredParent()
@@ -131,7 +134,7 @@ public struct ForeignKey: Sendable, Hashable, Codable {
     case columns, parentTable, parentColumns, onDelete, onUpdate
   }
 
-  /// A reference from columns to those of another table.
+  /// Creates a foreign key from columns to columns of another table.
   public init(
     columns: [String], parentTable: String, parentColumns: [String],
     onDelete: Action = .noAction, onUpdate: Action = .noAction
@@ -148,16 +151,16 @@ public struct ForeignKey: Sendable, Hashable, Codable {
 public struct IndexSchema: Sendable, Hashable, Codable {
   /// The index's name in the database.
   public var name: String
-  /// The columns, in the order of the index; none if it has ``terms``.
+  /// The columns, in the order of the index; empty if it has ``terms``.
   public var columns: [String]
-  /// What is indexed, as SQL, if that is more than columns: `lower("title")`, `"year" DESC`.
+  /// The indexed terms as SQL, if they are more than columns: `lower("title")`, `"year" DESC`.
   public var terms: [String] = []
-  /// Whether no two rows have the same values in the columns.
+  /// Whether the index is `UNIQUE`: no two rows have the same values in it.
   public var isUnique: Bool
   /// The condition of a partial index, as SQL.
   public var condition: String?
 
-  /// An index over these columns.
+  /// Creates an index on these columns.
   public init(_ name: String, columns: [String], isUnique: Bool = false, condition: String? = nil) {
     self.name = name
     self.columns = columns
@@ -165,13 +168,13 @@ public struct IndexSchema: Sendable, Hashable, Codable {
     self.condition = condition
   }
 
-  /// An index over these terms of SQL.
+  /// Creates an index on these SQL terms.
   public init(_ name: String, terms: [String], isUnique: Bool = false, condition: String? = nil) {
     self.init(name, columns: [], isUnique: isUnique, condition: condition)
     self.terms = terms
   }
 
-  /// An index as `encode(to:)` writes it, or as it was written before indexes had terms.
+  /// Decodes an index as `encode(to:)` writes it, or as it was written before indexes had terms.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(String.self, forKey: .name)

@@ -1,4 +1,5 @@
-/// Statements that the database runs for each row that a write inserts, changes or deletes.
+/// A trigger: statements that the database runs for each row that a write inserts, changes or
+/// deletes.
 ///
 /// ```swift
 /// extension Song {
@@ -14,34 +15,34 @@
 /// //   UPDATE "album" SET songs = songs + 1 WHERE id = "new"."albumID"; END
 /// ```
 ///
-/// The closures take the row's columns: the new row's for an insert, the old row's for a delete,
-/// the old and the new row's for an update. Values are written into the trigger, which has no
-/// parameters.
+/// The closures receive the row's columns: those of the new row for an insert, of the old row for a
+/// delete, of the old and the new row for an update. Values are written into the trigger as
+/// literals, because a trigger can't have parameters.
 ///
 /// See <https://www.sqlite.org/lang_createtrigger.html>.
 public struct Trigger: Sendable {
   /// The trigger's name in the database.
   public let name: String
-  /// Whether the trigger is of the connection that writes, and ends with it.
+  /// Whether the trigger belongs only to the writer's connection, and ends with it.
   public let isTemporary: Bool
 
-  /// What stands behind the name.
+  /// The SQL after the name.
   let definition: Result<String, any Error>
   /// A statement that fires it.
   package let firingSQL: String
 
-  /// `CREATE TRIGGER`.
+  /// Returns `CREATE TRIGGER`.
   ///
-  /// - Throws: ``ValueEncodingError`` where a value in it can't be stored; ``DatabaseError`` where
-  ///   the trigger has no statement, or one that a trigger can't have.
+  /// - Throws: ``ValueEncodingError`` if a value in it can't be stored; ``DatabaseError`` if the
+  ///   trigger has no statement, or one that a trigger can't contain.
   package func createSQL(ifNotExists: Bool) throws -> String {
     "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(ifNotExists ? "IF NOT EXISTS " : "")"
       + "\(name.quotedIdentifier) \(try definition.get())"
   }
 
-  /// `DROP TRIGGER`.
+  /// Returns `DROP TRIGGER`.
   package func dropSQL(ifExists: Bool) -> String {
-    // A name alone is that of the temporary one, if there are two.
+    // A name without a schema means the temporary trigger, if there are two.
     "DROP TRIGGER \(ifExists ? "IF EXISTS " : "")"
       + "\(isTemporary ? "temp" : "main").\(name.quotedIdentifier)"
   }

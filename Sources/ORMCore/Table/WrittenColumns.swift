@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The columns that writes of each table name, for which its schema is asked once: two inserts of
-/// one table have the same array then, and need not compare its names.
+/// A cache of the writable columns of each table: two inserts into one table then have the same
+/// array, so that its names need not be compared.
 @usableFromInline
 struct WrittenColumns: Sendable {
-  /// In the order in which a value binds them.
+  /// The columns, in the order in which a value binds them.
   @usableFromInline let all: [String]
-  /// The same but for the last, which is the key where the database gives it.
+  /// The columns without the last, which is the key if the database generates it.
   @usableFromInline let withoutLast: [String]
 
   private static let known = Mutex<[ObjectIdentifier: WrittenColumns]>([:])

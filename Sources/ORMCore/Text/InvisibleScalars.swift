@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether the scalar can't be seen, or a terminal or an editor may obey it: controls, marks of
-  /// the direction of writing, ends of lines, joiners, blanks of no width, fillers and tags.
+  /// Whether the scalar is invisible, or may control a terminal or an editor: control characters,
+  /// direction marks, line ends, joiners, zero-width spaces, fillers and tags.
   package var isInvisible: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5,

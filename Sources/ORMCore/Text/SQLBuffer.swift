@@ -1,36 +1,36 @@
-/// The text of a statement while it is written, as UTF-8.
+/// A buffer of UTF-8 into which a statement is written.
 ///
-/// A statement is some hundred short pieces, each of which costs a `String` several times what
-/// copying its bytes does.
+/// A statement consists of about a hundred short pieces. Appending one to a `String` takes several
+/// times as long as copying its bytes.
 struct SQLBuffer {
-  /// What was written, and the room behind it.
+  /// The written bytes, followed by unused capacity.
   private var bytes: [UInt8]
-  /// How many bytes were written.
+  /// The number of written bytes.
   private(set) var count = 0
 
   private static let quote = UInt8(ascii: "\"")
 
   init(_ text: String = "") {
-    // Most statements fit, and none is moved as it grows from nothing.
+    // Most statements fit, so that the buffer need not grow.
     bytes = Array(repeating: 0, count: 960)
     append(text)
   }
 
-  /// What was written.
+  /// The written text.
   var string: String { String(decoding: bytes[..<count], as: UTF8.self) }
 
-  /// Takes back the last bytes that were written.
+  /// Removes the last bytes that were written.
   mutating func removeLast(_ number: Int) { count -= number }
 
   mutating func append(_ text: String) {
-    // A text that is not UTF-8 inside comes from Foundation on Apple's platforms.
+    // On Apple's platforms, a text from Foundation may not be stored as UTF-8.
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
     if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { append($0) } }
   }
 
-  /// Writes the name in double quotes, with those inside doubled.
+  /// Writes the name in double quotes; quotes inside are doubled.
   mutating func append(identifier name: String) {
-    // Hardly a name has one.
+    // Most names contain no quotes.
     let isWritten = name.utf8.withContiguousStorageIfAvailable { utf8 in
       if utf8.contains(Self.quote) { return false }
       append(Self.quote)
@@ -41,10 +41,9 @@ struct SQLBuffer {
     if isWritten != true { append(name.quotedIdentifier) }
   }
 
-  /// The last parameter that is called `$n`. SQLite looks each of these up among all that it has
-  /// met, which for a hundred thousand takes most of a minute that nothing can interrupt; those
-  /// behind it are `?n`, which are looked up by number. See
-  /// <https://www.sqlite.org/lang_expr.html#varparam>.
+  /// The last parameter that is called `$n`. SQLite looks up each of these names in a list, which
+  /// takes most of a minute for a hundred thousand and can't be interrupted. Later parameters are
+  /// `?n`, which SQLite looks up by number. See <https://www.sqlite.org/lang_expr.html#varparam>.
   private static let lastNamedParameter = 1000
 
   /// Writes `$1`, `$2`, ….

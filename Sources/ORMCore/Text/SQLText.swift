@@ -1,5 +1,5 @@
 extension String {
-  /// The name as an SQL identifier: in double quotes, with those inside doubled.
+  /// The name as an SQL identifier: in double quotes, with quotes inside doubled.
   public var quotedIdentifier: String {
     if !utf8.contains(UInt8(ascii: "\"")) { return "\"\(self)\"" }
     var quoted = "\""
@@ -13,6 +13,6 @@ extension String {
 }
 
 extension [String] {
-  /// The names as SQL identifiers, with commas between them.
+  /// The names as SQL identifiers, separated by commas.
   package var identifierList: String { map(\.quotedIdentifier).joined(separator: ", ") }
 }

@@ -1,4 +1,4 @@
-/// A part of an SQL text that SQLite reads as one.
+/// A token of SQL text, as SQLite tokenizes it.
 package struct SQLToken: Sendable {
   package enum Kind: Sendable {
     /// A keyword, or a name without quotes.
@@ -18,13 +18,13 @@ package struct SQLToken: Sendable {
     /// `-- …` up to the end of the line, or `/* … */`
     case comment
     case space
-    /// What no statement can have: quotes that don't end, `12a`, `\`.
+    /// Text that is not valid in a statement: unterminated quotes, `12a`, `\`.
     case invalid
   }
 
   package let kind: Kind
   package let text: Substring
-  /// How many bytes the text has.
+  /// The number of bytes of the text.
   private let count: Int
 
   package init(_ kind: Kind, _ text: Substring) {
@@ -35,7 +35,7 @@ package struct SQLToken: Sendable {
 }
 
 extension SQLToken {
-  /// Whether it only keeps others apart.
+  /// Whether it is white space or a comment, which only separates tokens.
   package var isBlank: Bool { kind == .space || kind == .comment }
 
   package func isSymbol(_ symbol: StaticString) -> Bool {
@@ -43,14 +43,15 @@ extension SQLToken {
       && text.utf8.elementsEqual(symbol.bytes)
   }
 
-  /// Whether it is this keyword, which is given in capitals; a name in quotes is none.
+  /// Returns whether it is this keyword, which is passed in capitals. A quoted name is not a
+  /// keyword.
   package func isKeyword(_ keyword: StaticString) -> Bool {
-    // Most words differ in length, which is known.
+    // Most words differ in length, which is stored.
     kind == .word && count == keyword.utf8CodeUnitCount
       && text.utf8.elementsEqual(keyword.bytes) { $0.raisedInASCII == $1 }
   }
 
-  /// The text without its quotes, and with those that were doubled inside of it once.
+  /// The text without its quotes, with doubled quotes inside undoubled.
   package var unquoted: String {
     guard kind == .string || kind == .quotedName, let quote = text.utf8.first else {
       return String(text)

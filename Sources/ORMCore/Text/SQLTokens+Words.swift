@@ -1,12 +1,11 @@
 extension String {
-  /// The first word of a statement, in capitals; white space, semicolons and comments may come
-  /// before.
+  /// The first word of a statement, in capitals, after any white space, semicolons and comments.
   package var firstKeyword: String {
     let word = SQLTokens(self).first { $0.kind == .word }
     return word.map { String($0.text).raisedInASCII } ?? ""
   }
 
-  /// Whether the text is one literal, which stands after `DEFAULT` without parentheses.
+  /// Whether the text is a single literal, which needs no parentheses after `DEFAULT`.
   ///
   /// See <https://www.sqlite.org/syntax/column-constraint.html>.
   package var isLiteral: Bool {
@@ -24,7 +23,7 @@ extension String {
 }
 
 extension SQLToken {
-  /// Whether the word is a value, and the name of nothing.
+  /// Whether the word is a literal value, not a name.
   package var isLiteralWord: Bool {
     isKeyword("NULL") || isKeyword("TRUE") || isKeyword("FALSE") || isKeyword("CURRENT_TIMESTAMP")
       || isKeyword("CURRENT_DATE") || isKeyword("CURRENT_TIME")

@@ -1,14 +1,14 @@
-/// The parts of an SQL text, cut where SQLite cuts it; together they are the whole text.
+/// The tokens of SQL text, as SQLite tokenizes it; together they are the whole text.
 ///
-/// Everything that looks for a parameter, a keyword, a literal or a name in SQL text reads it
-/// through these. They know no grammar.
+/// All code that looks for a parameter, a keyword, a literal or a name in SQL text uses these
+/// tokens. They do not depend on the grammar.
 ///
 /// See <https://www.sqlite.org/lang_keywords.html> for the quotes,
 /// <https://www.sqlite.org/lang_comment.html> and
 /// <https://www.sqlite.org/syntax/numeric-literal.html>.
 package struct SQLTokens: Sequence, IteratorProtocol {
-  /// The number of the parameter that the last token is, if it has one: a `?` is the one after the
-  /// highest before it, as in SQLite.
+  /// The number of the last token if it is a parameter with a number. As in SQLite, the number of a
+  /// `?` is one more than the highest before it.
   package private(set) var parameter: Int?
   private var highestParameter = 0
   private let utf8: Substring.UTF8View
@@ -32,7 +32,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
     return token
   }
 
-  /// Moves behind the token that begins here.
+  /// Moves past the token that begins here.
   private mutating func read() -> SQLToken.Kind {
     let first = utf8[position]
     switch first {
@@ -72,7 +72,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
       skip { $0 != quote }
       guard position < utf8.endIndex else { return .invalid }
       advance()
-    } while byte(at: 0) == quote  // one that is doubled is part of the text
+    } while byte(at: 0) == quote  // a doubled quote is part of the text
     return kind
   }
 
@@ -83,7 +83,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
     return .quotedName
   }
 
-  /// One that does not end goes up to the end of the text, and is a comment none the less.
+  /// Reads a comment. An unterminated comment extends to the end of the text, and is valid.
   private mutating func readComment() -> SQLToken.Kind {
     advance(by: 2)
     while position < utf8.endIndex {
@@ -108,7 +108,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
     return isEven && isWhole ? .blob : .invalid
   }
 
-  /// `:name`, `$name`; after a `$name` of Tcl's there may be `::` and an index in parentheses.
+  /// Reads `:name` or `$name`; a Tcl `$name` may be followed by `::` and an index in parentheses.
   private mutating func readNamedParameter() -> SQLToken.Kind {
     advance()
     var hasName = false
@@ -155,7 +155,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
     return .invalid
   }
 
-  /// Digits, and `_` between two of them, which SQLite reads from 3.46 on.
+  /// Skips digits, and `_` between two digits, which SQLite supports since 3.46.
   private mutating func skipDigits(_ isDigit: (UInt8) -> Bool) {
     var isBehindDigit = false
     while let byte = byte(at: 0) {
@@ -192,7 +192,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
 
   // MARK: - Bytes
 
-  /// The byte at this distance from the position; nil behind the end.
+  /// Returns the byte at this offset from the position; nil after the end.
   private func byte(at offset: Int) -> UInt8? {
     let index = utf8.index(position, offsetBy: offset, limitedBy: utf8.endIndex)
     return index.flatMap { $0 < utf8.endIndex ? utf8[$0] : nil }
@@ -212,7 +212,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
 }
 
 extension SQLToken {
-  /// The number that is written in a parameter: of `$2` and `?2`.
+  /// The number in a parameter such as `$2` or `?2`.
   package var writtenNumber: Int? {
     guard kind == .parameter, let first = text.utf8.first,
       first == UInt8(ascii: "$") || first == UInt8(ascii: "?")
@@ -231,10 +231,11 @@ extension UInt8 {
 
   package var isSpace: Bool { self == UInt8(ascii: " ") || (9...13).contains(self) }
 
-  /// A vertical tab is white space behind other white space alone.
+  /// Whether the byte begins white space: a vertical tab is white space only after other white
+  /// space.
   fileprivate var beginsSpace: Bool { isSpace && self != 0x0B }
 
-  /// Whether SQLite takes the byte for part of a name: letters, digits, `_`, `$` and all that is
+  /// Whether the byte can be part of a name in SQLite: letters, digits, `_`, `$` and bytes that are
   /// not ASCII.
   package var isInWord: Bool {
     isDigit || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")

@@ -1,8 +1,8 @@
 extension Statement {
-  /// The text with each parameter's value in its place, for what SQLite keeps as text: a view or a
-  /// trigger has no parameters.
+  /// The text with parameters replaced by literals of their values, for views and triggers, which
+  /// can't have parameters.
   ///
-  /// A literal is compared as a parameter is: neither has an affinity of its own
+  /// A literal is compared like a parameter: neither has an affinity
   /// (<https://www.sqlite.org/datatype3.html#affinity_of_expressions>).
   package var literalSQL: String {
     if arguments.isEmpty { return sql }

@@ -1,4 +1,4 @@
-/// The text of a statement and the arguments of its parameters, in order.
+/// The SQL of a statement and the arguments of its parameters, in order.
 ///
 /// ```swift
 /// try Album.where { $0.title == "Promise" }.statement()
@@ -6,12 +6,12 @@
 /// // ["Promise"]
 /// ```
 public struct Statement: Sendable, Hashable {
-  /// The text; its parameters are `$1` to `$n`, those behind the thousandth `?1001` and so on.
+  /// The SQL. Its parameters are `$1` to `$1000`; later parameters are `?1001` and so on.
   public var sql: String
   /// The values of `$1` to `$n`.
   public var arguments: [SQLValue]
 
-  /// A statement of this text, which has as many parameters as there are arguments.
+  /// Creates a statement with this SQL, which must have as many parameters as there are arguments.
   public init(sql: String, arguments: [SQLValue] = []) {
     self.sql = sql
     self.arguments = arguments
@@ -20,7 +20,7 @@ public struct Statement: Sendable, Hashable {
 
 @_documentation(visibility: internal)
 extension Statement {
-  /// Whether texts and arguments are the same, byte for byte.
+  /// Whether the SQL and the arguments are equal, byte for byte.
   public static func == (left: Statement, right: Statement) -> Bool {
     left.sql.hasSameBytes(as: right.sql) && left.arguments == right.arguments
   }
@@ -28,7 +28,7 @@ extension Statement {
 
 @_documentation(visibility: internal)
 extension Statement: CustomStringConvertible {
-  /// The text, and below it the arguments as SQL literals: `-- 'Promise', NULL`.
+  /// The SQL, followed by a line with the arguments as SQL literals: `-- 'Promise', NULL`.
   public var description: String {
     if arguments.isEmpty { return sql }
     return sql + "\n-- " + arguments.map(\.literal).joined(separator: ", ")

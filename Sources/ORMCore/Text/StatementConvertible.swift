@@ -1,12 +1,13 @@
-/// What becomes one statement: a query, a write, SQL of your own, a ``Statement`` itself.
+/// A type that can be converted to one statement: a query, a write, raw SQL, or a ``Statement``.
 public protocol StatementConvertible: Sendable {
-  /// The text and its arguments.
+  /// Returns the SQL and its arguments.
   ///
-  /// - Throws: ``ValueEncodingError`` if a value can't be stored, and what the type says of it.
+  /// - Throws: ``ValueEncodingError`` if a value can't be stored; other errors that the type
+  ///   documents.
   func statement() throws -> Statement
 }
 
 extension Statement: StatementConvertible {
-  /// Itself.
+  /// Returns the statement itself.
   public func statement() -> Statement { self }
 }

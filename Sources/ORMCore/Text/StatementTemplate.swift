@@ -1,8 +1,8 @@
-/// A statement some of whose arguments are still to come.
+/// A statement with placeholders for some of its arguments.
 package struct StatementTemplate: Sendable {
-  /// An argument for a placeholder.
+  /// The place of a placeholder in the arguments.
   struct Place: Sendable {
-    /// The argument, from 0.
+    /// The index of the argument, from 0.
     let argument: Int
     /// The number of the placeholder.
     let placeholder: Int
@@ -10,12 +10,12 @@ package struct StatementTemplate: Sendable {
     let isBound: Bool
   }
 
-  /// An argument that is not known yet is NULL.
+  /// The statement, in which the argument of a placeholder is NULL.
   package var statement: Statement
   var places: [Place] = []
 
-  /// Puts another text behind this one. SQLite counts `$1` to `$n` as it comes to them, so they get
-  /// the numbers that follow here.
+  /// Appends another statement, whose parameters get the numbers that follow here: SQLite numbers
+  /// `$1` to `$n` in the order of their occurrence.
   mutating func append(_ separator: String, _ other: StatementTemplate) {
     let count = statement.arguments.count
     statement.arguments += other.statement.arguments

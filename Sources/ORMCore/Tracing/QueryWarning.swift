@@ -1,26 +1,27 @@
-/// A statement that will be slow once there are many rows.
+/// A warning about a statement that will be slow once there are many rows.
 public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error's words
-  /// What there is to better.
+  /// The kind of problem.
   public enum Kind: Sendable, Hashable {  // Characters: an error's words
-    /// The same query has run this number of times in one task: once for each row of another
-    /// query, it seems.
+    /// The same query has run this number of times in one task, probably once for each row of
+    /// another query.
     case repeated(Int)
-    /// The table, by the name that the statement gives it, is read from end to end for the rows
-    /// that a condition asks for: no index serves it.
+    /// A query with a condition scans the whole table, because no index covers the condition. The
+    /// table has its name in the statement.
     case scan(table: String)
-    /// No index serves a foreign key of these columns: deleting a row that it may refer to reads
-    /// the whole table.
+    /// No index covers the foreign key with these columns, so deleting a row to which it may refer
+    /// scans the whole table.
     case missingIndex(table: String, columns: [String])
   }
 
-  /// What could be better.
+  /// The kind of problem.
   public let kind: Kind
-  /// The statement that was about to run. It has parameters in place of values.
+  /// The SQL of the statement that was about to run, with parameters in place of values.
   public let sql: String
-  /// What would make it fast, if known: the relation that brings the rows of all at once, or
-  /// the index that is missing. It names tables and columns as the database does.
+  /// A possible remedy, if one is known: a relation that loads the rows of all parents at once, or
+  /// the missing index. Tables and columns have their names in the database.
   public let advice: String?
-  /// Where in the program it was called, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that ran the statement, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
@@ -47,43 +48,45 @@ extension QueryWarning: CustomStringConvertible {
   }
 }
 
-/// Which statements to warn of, while a program is developed and tested.
+/// Warnings about slow statements, for development and tests.
 ///
 /// ```swift
 /// configuration.warnings = .throwing
 /// configuration.warnings = QueryWarnings { print($0) }
 /// ```
 ///
-/// Each statement is looked at before it runs, which takes longer than many take to run: leave this
-/// out of what you ship.
+/// Each statement is analyzed before it runs, which takes longer than many statements: don't enable
+/// this in a released program.
 public struct QueryWarnings: Sendable {
-  /// How many times one task may run the same query with parameters; nil if that is not counted.
-  /// They count together within a second, or within `scope`.
+  /// The number of times that one task may run the same query with parameters; nil for no limit.
+  /// The default is 10. Runs are counted within a ``scope(isolation:_:)``. Outside of one, the
+  /// count starts again if a task has run no query for a second.
   public var repetitionLimit: Int? = 10
-  /// Whether to warn of a query with a condition that reads a table from end to end.
+  /// Whether to warn about a query with a condition that scans a whole table. The default is true.
   public var findsScans = true
-  /// Whether each foreign key is to have an index.
+  /// Whether to warn about a foreign key without an index. The default is true.
   public var findsMissingIndexes = true
-  /// The tables, as statements name them, that may be read from end to end and lack indexes, since
-  /// they stay small.
+  /// The tables, by their names in statements, that may be scanned and may lack indexes, because
+  /// they stay small. The default is empty.
   // Characters: what is looked up in it is looked up as a name
   public var ignoredTables: Set<String> = []
 
   package let report: @Sendable (QueryWarning) throws -> Void
   package var repetitions = TaskRepetitions()
 
-  /// - Parameter report: Gets each warning. What it throws, the verb throws that was about to run
-  ///   the statement, and the statement does not run.
+  /// Creates the options with a function that receives the warnings.
+  ///
+  /// - Parameter report: Receives each warning. If it throws, the statement does not run, and the
+  ///   call that was about to run it throws the error.
   public init(report: @escaping @Sendable (QueryWarning) throws -> Void) { self.report = report }
 
-  /// Has each warning thrown, as tests may want.
+  /// Options that throw each warning, for tests.
   public static var throwing: QueryWarnings { QueryWarnings { throw $0 } }
 
-  /// Counts repeated queries from here to the end of `body`, its child tasks' too, and from
-  /// nothing.
+  /// Counts repeated queries from 0 during `body`, including those of its child tasks.
   ///
-  /// Without it, the address of a task identifies it, which a later one can have again: a
-  /// server handles each request in a scope.
+  /// Without a scope, a task is identified by its address, which a later task can reuse. A server
+  /// should handle each request in a scope.
   public static func scope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// How often each query has run.
+/// Counts how often each query has run.
 package final class Repetitions: Sendable {
-  /// Those of the scope that the task is in.
+  /// The counts of the task's scope.
   @TaskLocal package static var ofScope: Repetitions?
 
   private let counts = Mutex<[ExactText: Int]>([:])
 
-  /// Counts one run, and gives how many there are by now.
+  /// Counts a run of the query, and returns its number of runs so far.
   package func count(_ sql: String) -> Int {
     counts.withLock { counts in
       let text = ExactText(sql)
@@ -17,7 +17,7 @@ package final class Repetitions: Sendable {
   }
 }
 
-/// How often each query has run in the tasks that are in no scope.
+/// Counts how often each query has run in each task outside of a scope.
 package final class TaskRepetitions: Sendable {
   private struct OfTask {
     let repetitions = Repetitions()
@@ -31,7 +31,8 @@ package final class TaskRepetitions: Sendable {
     self.now = now
   }
 
-  /// The current task's, from nothing where its last query was over a second ago.
+  /// Returns the counts of the current task, which start at 0 if its last query was over a second
+  /// ago.
   package func ofCurrentTask() -> Repetitions? {
     guard let task = withUnsafeCurrentTask(body: { $0?.hashValue }) else { return nil }
     let now = now()

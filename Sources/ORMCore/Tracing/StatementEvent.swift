@@ -1,37 +1,38 @@
-/// A statement that has run: what it was, what it took, and how it ended.
+/// A statement that has run: its SQL, its times, and its outcome.
 ///
 /// ```swift
 /// print(event)
 /// // 1.2 ms, 3 rows: SELECT "id", "title" FROM "album" WHERE "artistID" = $1
 /// ```
 public struct StatementEvent: Sendable {
-  /// The text, with parameters in place of the values.
+  /// The SQL, with parameters in place of values.
   public let sql: String
-  /// The text with the values in their places, where the hook asks for it; see
+  /// The SQL with values in place of parameters, if the hook includes them; see
   /// ``StatementHook/includesValues``.
   public package(set) var sqlWithValues: String?
   /// The path of the database's file.
   public let path: String
-  /// Whether the statement leaves the database as it is.
+  /// Whether the statement does not change the database.
   public let isReadOnly: Bool
-  /// Whether the statement was prepared before, and found among those that the connection keeps.
+  /// Whether the prepared statement was in the connection's statement cache.
   public let wasCached: Bool
-  /// When it began to be prepared or, if it was cached, to run. The wait was before.
+  /// The time at which its preparation began, or, if it was cached, its execution. Waiting comes
+  /// before.
   public let start: ContinuousClock.Instant
-  /// When it had ended. Of rows that are asked for one by one, it is over when the last one is.
+  /// The time at which it ended. If rows are read one by one, that is after the last row.
   public let end: ContinuousClock.Instant
-  /// How long the call waited for its connection, and for the locks of other processes. Of several
-  /// statements of one call it is the first that waited.
+  /// How long the call waited for its connection, and for locks of other processes. If a call runs
+  /// several statements, only the first one has the wait.
   public let waitDuration: Duration
-  /// How long SQLite took to prepare the statement: 0 if it was cached.
+  /// How long SQLite took to prepare the statement; 0 if it was cached.
   public let prepareDuration: Duration
   /// How long SQLite ran the statement.
   public let stepDuration: Duration
-  /// How long the rows took to become values.
+  /// How long decoding the rows took.
   public let decodeDuration: Duration
-  /// How many rows it gave.
+  /// The number of rows that it returned.
   public let rowCount: Int
-  /// How many rows it changed itself, without triggers.
+  /// The number of rows that it changed itself, without triggers.
   public let changeCount: Int
   /// The error that ended the statement, if it failed.
   public let error: (any Error)?
@@ -56,18 +57,18 @@ public struct StatementEvent: Sendable {
     self.error = error
   }
 
-  /// All of its time but the wait, and but what others did between its rows.
+  /// The time that it took, without waiting, and without what the program did between its rows.
   public var duration: Duration { prepareDuration + stepDuration + decodeDuration }
 
-  /// The command, which is the first word of the text, in capitals: `SELECT`, `INSERT`, `WITH`.
+  /// The command: the first word of the SQL in capitals, such as `SELECT`, `INSERT` or `WITH`.
   ///
-  /// There are no more of them than SQLite has commands, so that events can be counted by it.
+  /// The number of different commands is small, so it can be used as a label of metrics.
   public var operation: String { sql.firstKeyword }
 
-  /// What the error says; nil if there is none.
+  /// The description of the error; nil if there is none.
   ///
-  /// The library's errors hold no values. One of the program's own, which reading a row threw, may:
-  /// it is named by its type alone, unless the hook asks for values.
+  /// The library's errors contain no values. An error that the program threw while decoding a row
+  /// may, so it is described only by its type, unless the hook includes values.
   public var errorDescription: String? {
     guard let error else { return nil }
     switch error {
@@ -80,7 +81,7 @@ public struct StatementEvent: Sendable {
 
 @_documentation(visibility: internal)
 extension StatementEvent: CustomStringConvertible {
-  /// The time, the rows, and the text: without values unless the hook asks for them.
+  /// The time, the number of rows, and the SQL, without values unless the hook includes them.
   public var description: String {
     var words = [duration.inMilliseconds]
     if waitDuration >= .milliseconds(1) { words.append("after \(waitDuration.inMilliseconds)") }
@@ -92,7 +93,7 @@ extension StatementEvent: CustomStringConvertible {
 }
 
 extension Duration {
-  /// The duration to three places: `1.204 ms`.
+  /// The duration in milliseconds with three decimal places: `1.204 ms`.
   fileprivate var inMilliseconds: String {
     let (seconds, attoseconds) = components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

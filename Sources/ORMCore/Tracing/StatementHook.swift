@@ -1,4 +1,4 @@
-/// What is called with each statement that a database runs.
+/// A function that is called after each statement that a database runs.
 ///
 /// ```swift
 /// var configuration = Configuration()
@@ -7,22 +7,24 @@
 /// ]
 /// ```
 ///
-/// It is called when the statement has ended, on the connection that ran it, which does nothing
-/// else meanwhile: hand over what takes time. A statement that met another connection's lock and is
-/// tried again is one event, when it has run. What SQL of triggers and foreign keys does is part of
-/// its statement, and what you run through ``Connection/withHandle(_:)`` is not seen.
+/// It is called when the statement has ended, and blocks the connection that ran it, so it should
+/// return quickly. A statement that waits for another connection's lock and is retried is reported
+/// once, when it has run. The work of triggers and foreign keys is part of their statement.
+/// Statements that run through ``Connection/withHandle(_:)`` are not reported.
 public struct StatementHook: Sendable {
-  /// How long a statement has to take, without the wait for its connection, to be told of.
+  /// The minimum duration of reported statements, without the wait for a connection.
   public var threshold: Duration
-  /// Whether ``StatementEvent/sqlWithValues`` is there. What users have stored is in it: keep it
-  /// out of logs that others read.
+  /// Whether events have ``StatementEvent/sqlWithValues``. It contains stored data, so keep it out
+  /// of shared logs.
   public var includesValues: Bool
   package let report: @Sendable (StatementEvent) -> Void
 
+  /// Creates a hook.
+  ///
   /// - Parameters:
-  ///   - threshold: How long a statement has to take to be told of; any, unless it is given.
-  ///   - includesValues: Whether the event has the values that were bound.
-  ///   - report: Gets each statement.
+  ///   - threshold: The minimum duration of reported statements. The default is 0: all statements.
+  ///   - includesValues: Whether events contain the bound values. The default is false.
+  ///   - report: Receives each statement.
   public init(
     slowerThan threshold: Duration = .zero, includesValues: Bool = false,
     report: @escaping @Sendable (StatementEvent) -> Void

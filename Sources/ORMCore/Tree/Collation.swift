@@ -1,4 +1,5 @@
-/// How a column compares text; see <https://www.sqlite.org/datatype3.html#collation>.
+/// The collation by which a column compares text; see
+/// <https://www.sqlite.org/datatype3.html#collation>.
 public struct Collation: RawRepresentable, Sendable, Hashable, Codable {
   public let rawValue: String
 
@@ -8,7 +9,7 @@ public struct Collation: RawRepresentable, Sendable, Hashable, Codable {
   public static let binary = Collation(rawValue: "BINARY")
   /// Byte by byte, with the 26 letters of ASCII folded to lower case.
   public static let noCase = Collation(rawValue: "NOCASE")
-  /// Byte by byte, without spaces at the end.
+  /// Byte by byte, ignoring spaces at the end.
   public static let rightTrim = Collation(rawValue: "RTRIM")
 }
 

@@ -5,9 +5,9 @@ public struct FunctionCall: Sendable, Hashable {
   /// Empty for `count(*)`.
   package var arguments: [SQLNode]
   package var isDistinct = false
-  /// The order in which an aggregate takes its rows.
+  /// The order in which an aggregate processes its rows.
   package var ordering: [OrderingTerm] = []
-  /// The rows that it takes.
+  /// The condition of the rows that it processes.
   package var filter = SQLNode.always
   package var window: WindowReference?
 }

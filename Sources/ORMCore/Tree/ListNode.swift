@@ -1,11 +1,12 @@
-/// The rows that belong to each row of a query, which a statement of their own has for all of them.
+/// A list of related rows for each row of a query. One separate statement reads the lists of all
+/// rows.
 @usableFromInline
 package final class ListNode: Sendable {
-  /// The rows, of whatever other row.
+  /// The rows of all lists.
   package let rows: SelectNode
-  /// Columns of the rows, each with the one of the other row that has the same value.
+  /// The columns of the rows that refer to the row that has the list, each with its key column.
   package let pairs: [Pair]
-  /// How many at most belong to each of the others.
+  /// The maximum number of rows in a list.
   package let limit: Int?
 
   package struct Pair: Sendable, Hashable {
@@ -43,11 +44,11 @@ extension ListNode: Hashable {
 extension SelectNode {
   /// The lists that are selected.
   package var lists: [ListNode] {
-    // All columns of all sources are no lists.
+    // If all columns of all sources are selected, no lists are.
     core.chosen?.compactMap { $0.list } ?? []
   }
 
-  /// The query with the keys of its lists behind all else that is selected.
+  /// The query with the keys of its lists after the other results.
   @usableFromInline package var withKeys: SelectNode {
     guard let chosen = core.chosen else { return self }
     let lists = lists

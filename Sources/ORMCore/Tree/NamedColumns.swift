@@ -1,9 +1,9 @@
-/// What is read from columns that are found by name.
+/// A type that is read from columns with names.
 ///
-/// Every ``Selection`` is; nothing here is meant to be written by hand.
+/// Every ``Selection`` conforms. Do not implement the requirements by hand.
 @_documentation(visibility: internal)
 public protocol NamedColumns: SendableMetatype {
-  /// The names of the columns that are read, in the order in which they are.
+  /// The names of the columns that are read, in the order in which they are read.
   static var selectedColumns: [String] { get }
   /// Whether all of the columns may be NULL in a row, and no column belongs to a key.
   static var mayBeAllNull: Bool { get }
@@ -12,7 +12,7 @@ public protocol NamedColumns: SendableMetatype {
   static var isVirtual: Bool { get }
   /// Whether the rows come from a view: its query may compute their values.
   static var isView: Bool { get }
-  /// The query of a view, if it was built in Swift; nil for all else.
+  /// The query of a view, if it was built in Swift; otherwise nil.
   static var viewQuery: SelectNode? { get }
 }
 
@@ -23,25 +23,25 @@ extension NamedColumns {
   @inlinable public static var isView: Bool { false }
   public static var viewQuery: SelectNode? { nil }
 
-  /// Whether an outer join selects a mark in each row, because a row may be all NULL, as a missing
-  /// row is.
+  /// Whether an outer join selects a mark in each row, because an existing row may be all NULL,
+  /// like a missing row.
   @inlinable package static var isMarkedInOuterJoins: Bool { mayBeAllNull && !isVirtual }
 }
 
-/// A table, or a view, that has a name and a text by which all of it is read.
+/// A table or a view with a name and the SQL that reads all of its rows.
 ///
-/// Every ``TableOrView`` is; nothing here is meant to be written by hand.
+/// Every ``TableOrView`` conforms. Do not implement the requirements by hand.
 @_documentation(visibility: internal)
 public protocol NamedRows: SendableMetatype {
   /// The name in the database.
   static var tableName: String { get }
-  /// `SELECT` of every column, without a `WHERE`.
+  /// A `SELECT` of every column, without a `WHERE`.
   static var selectSQL: String { get }
 }
 
-/// A type of which each row of its table is one.
+/// A type that represents the rows of its table.
 ///
-/// Two protocols and not one of both: a type that can't be read would be said not to conform to the
-/// one that nobody knows.
+/// It is a composition and not a third protocol, so that the compiler's error for a type that can't
+/// be read does not name a protocol that users don't know.
 @_documentation(visibility: internal)
 public typealias WholeTable = NamedColumns & NamedRows

@@ -8,11 +8,11 @@
 /// // … ORDER BY "date" DESC NULLS LAST, "title" COLLATE NOCASE
 /// ```
 public struct OrderingTerm: Sendable, Hashable {
-  /// Where the rows without a value stand.
+  /// The position of rows whose value is NULL.
   public enum Nulls: String, Sendable, Hashable {
-    /// Before all others.
+    /// Before all other rows.
     case first = "NULLS FIRST"
-    /// After all others.
+    /// After all other rows.
     case last = "NULLS LAST"
   }
 

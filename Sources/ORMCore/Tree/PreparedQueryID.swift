@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells prepared queries apart: the values of one are not those of another.
+/// The identity of a prepared query, which associates placeholders with their query.
 @_documentation(visibility: internal)
 public struct PreparedQueryID: Sendable, Hashable {
   private static let count = Atomic(0)

@@ -1,13 +1,13 @@
-/// What a verb asks of a query.
+/// The kind of result that an operation needs from a query.
 ///
-/// A connection that knows the query by its shape has the answer's statement without a tree of its
-/// own for that.
+/// A connection that has cached a statement for the query's shape finds it without building another
+/// tree.
 @_documentation(visibility: internal)
 public enum QueryQuestion: Sendable {
   case rows
   case first
-  /// How many rows it has.
+  /// The number of rows.
   case count
-  /// Whether it has a row.
+  /// Whether there is a row.
   case exists
 }

@@ -1,9 +1,9 @@
-/// Where the table is that columns belong to.
+/// The place in a statement of the table to which columns belong.
 @usableFromInline
 package enum TablePlace: Sendable, Hashable {
-  /// In a `FROM`, under this name; it has none where the statement has no other table.
+  /// A table in a `FROM` with this name; nil if the statement has no other table.
   case named(String?)
-  /// Where a relation leads.
+  /// The table at the end of a relation.
   case related(RelatedTable)
 
   @usableFromInline
@@ -15,7 +15,7 @@ package enum TablePlace: Sendable, Hashable {
     }
   }
 
-  /// A column of the table.
+  /// Returns a column of the table.
   @inlinable
   package func column(_ name: String) -> SQLNode {
     switch self {
@@ -25,39 +25,39 @@ package enum TablePlace: Sendable, Hashable {
   }
 }
 
-/// A table that a relation leads to, as the tree knows it: what the statement calls it is only
-/// known where all of the statement is, when it is rendered.
+/// A table at the end of a relation. Its name in the statement is determined when the whole
+/// statement is rendered.
 @usableFromInline
 package final class RelatedTable: Sendable {
-  /// How a statement comes to the table.
+  /// The way in which a statement reaches the table.
   package enum Way: Sendable, Hashable {
     /// Another table refers to one of its rows: the statement joins it.
     case reference(Reference)
     /// A to-many relation has its rows: they are in a `FROM`. The level is 1 more than the number
     /// of such relations around it.
     case rows(level: Int)
-    /// Nothing does: a relation was said to be the inverse of what is no reference.
+    /// No way: the relation is declared as the inverse of an expression that is not a reference.
     case nowhere
-    /// A column refers that has the value of the other's key in another representation.
+    /// No way: the foreign key has another representation than the key.
     case otherRepresentation
   }
 
-  /// What leads from one table to a row of another.
+  /// A reference from a table to a row of another.
   package struct Reference: Sendable, Hashable {
-    /// The table that refers, and its name in the database.
+    /// The referring table, and its name in the database.
     package let origin: TablePlace
     package let owner: String
     package let pairs: [Pair]
-    /// Whether the columns that refer are never NULL.
+    /// Whether the referring columns are never NULL.
     package let isCertain: Bool
   }
 
-  /// A column that refers, and the one that it refers to.
+  /// A referring column, and the column that it refers to.
   package struct Pair: Sendable, Hashable {
     package let column: String
     package let target: String
-    /// The collation of the target, if the column that refers has another one. SQL compares by that
-    /// of the operand that comes first: named, it is the same wherever the two are compared.
+    /// The collation of the target, if the referring column has another one. SQL compares by the
+    /// collation of the first operand, so the statement names it to compare the same everywhere.
     package let collation: Collation?
 
     package init(column: String, target: String, collation: Collation?) {
@@ -66,7 +66,7 @@ package final class RelatedTable: Sendable {
       self.collation = collation
     }
 
-    /// The column that refers, to be compared as its target is.
+    /// Returns the referring column with the collation of its target.
     package func reference(in place: TablePlace) -> SQLNode {
       let column = place.column(column)
       return collation.map { .collate(column, $0) } ?? column
@@ -86,7 +86,7 @@ package final class RelatedTable: Sendable {
     if case .reference(let reference) = way { reference } else { nil }
   }
 
-  /// How many to-many relations it is the rows of, or of a table that leads to it.
+  /// The number of to-many relations that lead to the table.
   package var level: Int {
     switch way {
     case .rows(let level): level
@@ -97,16 +97,16 @@ package final class RelatedTable: Sendable {
 }
 
 extension TablePlace {
-  /// How many to-many relations the table is behind.
+  /// The number of to-many relations that lead to the table.
   package var level: Int {
     if case .related(let table) = self { table.level } else { 0 }
   }
 }
 
 extension RelatedTable.Reference {
-  /// That a row is the one that is referred to.
+  /// Returns the condition that a row is the one that is referred to.
   ///
-  /// - Parameter target: Where the row is.
+  /// - Parameter target: The place of the row's table.
   func condition(for target: TablePlace) -> SQLNode {
     pairs.reduce(.always) { condition, pair in
       .and(condition, .binary(target.column(pair.target), .equal, origin.column(pair.column)))
@@ -114,7 +114,7 @@ extension RelatedTable.Reference {
   }
 }
 
-// As of `SQLNode`: names are the same where their bytes are.
+// As in `SQLNode`, names are compared by their bytes.
 
 extension RelatedTable: Hashable {
   @usableFromInline

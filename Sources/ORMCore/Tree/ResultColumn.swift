@@ -1,15 +1,15 @@
-/// One column of a result.
+/// A column of a result.
 public struct ResultColumn: Sendable, Hashable {
   @usableFromInline package let node: SQLNode
-  /// The name that the statement gives it.
+  /// The alias in the statement, if any.
   @usableFromInline package let alias: String?
-  /// A fact that only some columns have.
+  /// A property that only some columns have.
   @usableFromInline package let feature: Feature?
 
   // One word for both cases, since every query copies its columns.
   @usableFromInline
   package enum Feature: Sendable {
-    /// The rows that belong to each row, of which the statement itself only has the key.
+    /// A list of related rows for each row; the statement itself selects only its key.
     case list(ListNode)
     /// The representation of the value if equal values can be stored in several forms. A query that
     /// compares such results throws.

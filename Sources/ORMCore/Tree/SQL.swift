@@ -1,4 +1,4 @@
-/// Raw SQL whose values are bound and never spliced.
+/// Raw SQL whose values are bound, never spliced into the text.
 ///
 /// ```swift
 /// let title = "Love Deluxe"
@@ -15,8 +15,8 @@
 /// | a table, a column, `identifier:` | the name, quoted |
 /// | an expression, a condition, other SQL | its text, with its values bound |
 /// | a query | a subquery, in parentheses, with its values bound |
-/// | `literal:` | the value, written into the text, where SQL allows no parameter |
-/// | `raw:` | the text as it is |
+/// | `literal:` | the value, written into the text, for places without parameters in SQL |
+/// | `raw:` | the text, unchanged |
 ///
 /// ```swift
 /// let ids = [1, 2]
@@ -26,8 +26,8 @@
 /// //   WHERE artistID IN ($2, $3)
 /// ```
 ///
-/// Text from elsewhere is spliced by `raw:` alone. A parameter that is written by hand, such as
-/// `$1`, has no value, and is refused.
+/// Only `raw:` splices text into the SQL. A parameter that is written by hand, such as `$1`, has no
+/// value, and is refused.
 public struct SQL: Sendable, Hashable {
   @usableFromInline
   package enum Part: Sendable, Hashable {

@@ -1,13 +1,13 @@
-// A representation may round: UnixSeconds drops a fraction, ISO8601 keeps the nearest millisecond.
+// A representation may round: UnixSeconds rounds down, ISO8601 to the nearest millisecond.
 // Conditions compare stored forms, so a bound that is rounded as well would be another bound:
 // 12:00:00 would not be `< 12:00:00.5`. The statement gets a value that lies between the two stored
 // forms around the bound: 1709208000.5, or a text. No stored form equals it, so every operator
 // returns the rows for which Swift returns true, and the SQL is the same.
 //
-// A value after `==` and in a list has its stored form: what was written is found.
+// A value after `==` and in a list has its stored form, so that a value that was written is found.
 
 extension SQLNode {
-  /// The node of a Swift value with which stored values are compared by their order.
+  /// Creates the node of a Swift value with which stored values are compared by their order.
   @inlinable
   package init<Representation: ColumnRepresentation>(
     bound value: Representation.Value, as representation: Representation.Type,
@@ -19,7 +19,7 @@ extension SQLNode {
     }
   }
 
-  /// The node of a Swift value whose order may be unknown, as a bound.
+  /// Creates the node of a bound whose type may not be comparable in Swift.
   init<Representation: ColumnRepresentation>(
     possibleBound value: Representation.Value, as representation: Representation.Type,
     beside neighbor: SQLNode?
@@ -34,7 +34,7 @@ extension SQLNode {
     }
   }
 
-  /// The bound if this is the node of its stored form.
+  /// Returns the node of the bound, if this is the node of its stored form.
   @usableFromInline
   @inline(never)
   func moved<Representation: ColumnRepresentation>(
@@ -50,7 +50,7 @@ extension SQLNode {
 enum BoundSide {
   case above, below
 
-  /// Returns nil if both are the same.
+  /// Creates the side; returns nil if both are the same.
   @inlinable
   init?<Bound: Comparable>(of bound: Bound, from stored: Bound) {
     if stored < bound {
@@ -64,7 +64,7 @@ enum BoundSide {
 }
 
 extension ColumnRepresentation where Value: Comparable {
-  /// The side of its stored form on which a bound lies; nil if the stored form is exact.
+  /// Returns the side of its stored form on which a bound lies; nil if the stored form is exact.
   @inlinable
   static func sideOfStored(_ bound: Value) -> BoundSide? {
     guard let stored = try? asStored(bound) else { return nil }
@@ -73,14 +73,14 @@ extension ColumnRepresentation where Value: Comparable {
 }
 
 extension SQLValue {
-  /// A value between this stored form and the next one on that side.
+  /// Returns a value between this stored form and the next one on that side.
   ///
-  /// A REAL stays: it has no next one that is known, and is as close to the bound as a number gets.
-  /// Only a Julian day counts milliseconds, which are coarser.
+  /// A REAL is unchanged: its next stored form is not known, and it is as close to the bound as a
+  /// number can be. Only a Julian day counts milliseconds, which are coarser.
   fileprivate func bound(_ side: BoundSide, isJulianDay: Bool) -> SQLValue {
     switch self {
     case .integer(let number):
-      // Beyond, a REAL has no halves.
+      // A larger REAL can't represent halves.
       guard number.magnitude < 1 << 52 else { return self }
       return .real(Double(number) + (side == .above ? 0.5 : -0.5))
     case .real(let number) where isJulianDay:

@@ -1,6 +1,6 @@
 extension SQLNode {
-  /// The node as a value for a column of `Representation`: with a check in the statement, if SQL
-  /// computes a value that the representation may not be able to read.
+  /// Returns the node as a value for a column of `Representation`: with a check in the statement,
+  /// if SQL computes a value that the representation may not be able to read.
   ///
   /// - Parameters:
   ///   - isStrict: Whether the column refuses a REAL in place of an INTEGER, such as the result of
@@ -23,8 +23,8 @@ extension SQLNode {
     }
   }
 
-  /// The node with the checks that it needs as the value of a column of integers: of its range,
-  /// and of an overflow between two operations, which SQLite does not report.
+  /// Returns the node with the checks that it needs as the value of a column of integers: of its
+  /// range, and of an overflow between two operations, which SQLite does not report.
   ///
   /// A column of 64 bits in a `STRICT` table needs none for a single operation: if the result is a
   /// REAL that is not an integer, SQLite refuses it.
@@ -58,7 +58,7 @@ extension SQLNode {
       [self] + (literals + names + values.map(\.literal)).map { .literal($0) })
   }
 
-  /// The node with a check that reads it as the representation.
+  /// Returns the node with a check that decodes it by the representation.
   @usableFromInline
   func checkedByReading<Representation: ColumnRepresentation>(
     as type: Representation.Type, _ table: String, _ column: String
@@ -74,8 +74,8 @@ extension SQLNode {
     return arguments.first ?? self
   }
 
-  /// Whether SQL computes the value: Swift has not encoded it, and it is not read from a column of
-  /// the type.
+  /// Returns whether SQL computes the value: Swift has not encoded it, and it is not read from a
+  /// column of the type.
   ///
   /// - Parameter derived: The sources whose columns SQL may compute.
   @usableFromInline
@@ -110,7 +110,7 @@ extension SQLNode {
     }
   }
 
-  /// Whether the node is all columns of all sources.
+  /// Whether the node is `*`: all columns of all sources.
   var isAll: Bool { if case .raw = kind { self == .raw("*") } else { false } }
 
   /// Whether the node is a call of a function that returns a decimal number, or throws.
@@ -230,7 +230,7 @@ package struct DerivedSources: Sendable {
 }
 
 extension SourceNode {
-  /// Whether SQL may compute a column of the source: a query does, and a table does not.
+  /// Returns whether SQL may compute a column of the source: a query does, a table does not.
   ///
   /// - Parameter row: The type of the rows, if they have one.
   fileprivate func givesComputed(as row: (any NamedColumns.Type)?) -> Bool {

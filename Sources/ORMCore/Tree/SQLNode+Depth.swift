@@ -1,19 +1,20 @@
 extension SQLNode {
-  /// The most levels that an expression has: SQLite's own limit, `SQLITE_LIMIT_EXPR_DEPTH`, as it
-  /// is built by default (<https://www.sqlite.org/limits.html#max_expr_depth>).
+  /// The maximum number of levels of an expression: SQLite's default for
+  /// `SQLITE_LIMIT_EXPR_DEPTH` (<https://www.sqlite.org/limits.html#max_expr_depth>).
   @usableFromInline static let greatestDepth: Int32 = 1000
 
-  /// How deep a chain of `AND`, `OR` or `||` may lean to one side before it is balanced.
+  /// The depth above which a chain of `AND`, `OR` or `||` is balanced.
   @usableFromInline static let leaningDepth: Int32 = 40
 
-  /// How many levels a query in parentheses counts for: going through one takes as much of the
-  /// stack.
+  /// The number of levels that a query in parentheses counts for, because walking it takes as much
+  /// of the stack.
   static let levelsOfQuery: Int32 = 10
 
-  /// What both operands come to, in a tree that does not lean.
+  /// Returns the operation on both operands as a balanced tree.
   ///
-  /// It is the same in whatever groups its operands are put, and their order is kept. Joined as AVL
-  /// trees are (<https://en.wikipedia.org/wiki/AVL_tree>), n of them come to log n levels.
+  /// The operator is associative, so only the grouping of the operands changes, not their order.
+  /// The trees are joined like AVL trees (<https://en.wikipedia.org/wiki/AVL_tree>), so n operands
+  /// have about log n levels.
   @usableFromInline
   static func balanced(_ left: SQLNode, _ symbol: SQLOperator, _ right: SQLNode) -> SQLNode {
     if left.depth > right.depth + 1, let (first, second) = left.operands(of: symbol) {
@@ -42,15 +43,15 @@ extension SQLNode {
     SQLNode(.binary(left, symbol, right), over: max(left.depth, right.depth))
   }
 
-  /// The operands, where the node is a chain of the operator.
+  /// Returns the operands, if the node is a chain of the operator.
   private func operands(of symbol: SQLOperator) -> (SQLNode, SQLNode)? {
     if case .binary(let left, symbol, let right) = kind { (left, right) } else { nil }
   }
 
-  /// Whether the node is a chain of the operator with more operands than are written in one row
-  /// without parentheses.
+  /// Returns whether the node is a chain of the operator that is too long to be written without
+  /// parentheses.
   ///
-  /// SQLite reads the row as a tree that leans to the left.
+  /// SQLite parses a chain without parentheses as a tree that leans to the left.
   func isLongChain(of symbol: SQLOperator) -> Bool {
     var room = 128
     return !takes(&room, of: symbol)
@@ -66,12 +67,12 @@ extension SQLNode {
 }
 
 extension SQLOperator {
-  /// Whether operands can be put in other groups, bit by bit to the same result. Those of `+` and
-  /// `*` can't be: doubles are rounded, and integers overflow.
+  /// Whether the operator is associative with exactly the same result. `+` and `*` are not: REAL
+  /// values are rounded, and integers overflow.
   @inlinable var isAssociative: Bool { self == .and || self == .or || self == .concatenate }
 }
 
-// Most trees are compared level by level on the stack that is there.
+// Most trees are compared on the current stack.
 
 extension SQLNode {
   public static func == (left: Self, right: Self) -> Bool {
@@ -87,7 +88,7 @@ extension SQLNode {
 }
 
 extension SQLNode: CustomReflectable {
-  /// The tree, unless it is so deep that to print it takes more stack than there may be.
+  /// The tree, unless it is so deep that printing it might overflow the stack.
   public var customMirror: Mirror {
     depth <= DeepStack.levelsAnywhere
       ? Mirror(self, children: ["kind": kind]) : Mirror(self, children: ["depth": depth])
@@ -95,7 +96,7 @@ extension SQLNode: CustomReflectable {
 }
 
 extension SelectNode {
-  /// Whether another query is in its `FROM`, of any of its parts.
+  /// Whether the `FROM` of one of its parts contains another query.
   var isNested: Bool {
     core.isNested || compounds.contains { $0.core.isNested }
   }
@@ -120,7 +121,7 @@ extension SelectNode {
     }
   }
 
-  /// How many levels its deepest expression has.
+  /// The number of levels of its deepest expression.
   package var depth: Int32 {
     var depth = max(core.depth, ordering.depth)
     for compound in compounds { depth = max(depth, compound.core.depth) }
@@ -130,7 +131,8 @@ extension SelectNode {
   /// The number of levels that it counts for in parentheses.
   var depthAsPart: Int32 { depth + SQLNode.levelsOfQuery }
 
-  /// The query, if it may be part of another one; else one that throws when it is rendered.
+  /// The query, if it is not too deep to be part of another one; otherwise a query that throws when
+  /// it is rendered.
   var asPart: SelectNode {
     if depthAsPart < SQLNode.greatestDepth { return self }
     return SelectNode(SelectCore([ResultColumn(SQLNode(.tooDeep))]))
@@ -195,8 +197,8 @@ extension [OrderingTerm] {
 }
 
 extension DatabaseError {
-  /// An expression, or queries in queries, that SQLite would not take, and that no thread's stack
-  /// has room for.
+  /// The error for expressions or queries that are nested deeper than SQLite allows and a stack can
+  /// hold.
   static var tooDeep: DatabaseError {
     DatabaseError(
       extendedCode: .error,

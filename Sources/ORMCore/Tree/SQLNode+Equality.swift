@@ -1,11 +1,10 @@
-// Trees are equal if the SQL that they describe is, byte for byte: to Swift's `==`, a column
-// that is named by another encoding of the same letters would be the same column.
+// Trees are equal if their SQL is equal byte for byte. By Swift's `==`, names of columns in
+// different encodings of the same letters would be equal.
 
 extension SQLNode.Kind {
   @usableFromInline
   package static func == (left: Self, right: Self) -> Bool {
-    // Over the first one's cases alone, so that a new one is missed by the compiler and not by a
-    // reader.
+    // The switch covers only the cases of one side, so that the compiler reports a new case.
     switch left {
     case .column(let qualifier, let name):
       guard case .column(let otherQualifier, let other) = right else { return false }

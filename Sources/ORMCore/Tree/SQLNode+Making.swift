@@ -1,5 +1,5 @@
-// What the tree is made of, each part with the depth that it comes to. The cases of
-// ``SQLNode/Kind`` say what they are.
+// Functions that create the nodes of the tree with their depths. The cases of ``SQLNode/Kind``
+// document them.
 extension SQLNode {
   @inlinable
   package static func column(qualifier: String?, name: String) -> SQLNode {

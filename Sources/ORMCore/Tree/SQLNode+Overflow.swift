@@ -1,4 +1,4 @@
-// SQLite calculates with integers of 64 bits. If a result does not fit, SQLite goes on in REAL,
+// SQLite calculates with integers of 64 bits. If a result does not fit, SQLite continues in REAL,
 // which has 53 bits, and reports nothing. A result that is stored at once is far outside of every
 // integer column. The result of a further operation may fit again, with a wrong value:
 // `9223372036854775807 + 1000 - 9223372036854775807` is 0.0.
@@ -7,16 +7,16 @@
 // enough: it must be an INTEGER. The operands of operations on bits are checked one by one.
 
 extension SQLNode {
-  /// More bits than an integer has: the value may be a rounded REAL.
+  /// The number of bits for a value that may be a rounded REAL: more than an integer has.
   static var realBits: Int { 64 }
 
-  /// The greatest number of bits of the value, in a column of integers. If it is ``realBits``, the
-  /// value may be a REAL in which an overflow ended.
+  /// Returns the maximum number of bits of the value, in a column of integers. If it is
+  /// ``realBits``, the value may be a REAL that resulted from an overflow.
   ///
   /// - Parameters:
   ///   - leaf: The bits of every column and every Swift value in the expression.
-  ///   - isOperand: Whether another operation follows. If not, an overflow of the outermost
-  ///     operation does not count: its result fits no column.
+  ///   - isOperand: Whether another operation uses the value. If not, an overflow of the outermost
+  ///     operation does not count: its result fits in no column.
   func bits(leaf: Int, isOperand: Bool, derived: DerivedSources) -> Int {
     func bits(_ node: SQLNode, isOperand: Bool) -> Int {
       node.bits(leaf: leaf, isOperand: isOperand, derived: derived)
@@ -53,8 +53,8 @@ extension SQLNode {
     }
   }
 
-  /// The expression with a check of each operand of an operation on bits that an overflow may have
-  /// made a REAL, which the operation would make an INTEGER again.
+  /// Returns the expression with a check of each operand of a bit operation that may be a REAL
+  /// after an overflow, which the operation would convert to an INTEGER again.
   ///
   /// - Parameter check: Returns an operand with its check.
   func checkingOperandsOfBits(derived: DerivedSources, _ check: (SQLNode) -> SQLNode) -> SQLNode {
@@ -88,7 +88,7 @@ extension SQLNode {
 }
 
 extension SQLOperator {
-  /// The bits of the result of an operation with integers of these numbers of bits.
+  /// Returns the number of bits of the result for operands with these numbers of bits.
   fileprivate func bits(_ left: Int, _ right: Int) -> Int {
     switch self {
     case .add, .subtract: Swift.max(left, right) + 1
@@ -116,7 +116,7 @@ extension SQLOperator {
 }
 
 extension SelectNode {
-  /// The greatest number of bits of a result, or of all results.
+  /// Returns the maximum number of bits of a result, or of all results.
   ///
   /// - Parameter index: The index of the result; nil for all.
   fileprivate func bits(at index: Int? = nil, leaf: Int, isOperand: Bool, derived: DerivedSources)
@@ -129,7 +129,7 @@ extension SelectNode {
 }
 
 extension SelectNode {
-  /// Whether a result, or one of all, may be a REAL in which an overflow of integers ended.
+  /// Returns whether a result, or any of all results, may be a REAL after an overflow of integers.
   func mayRound(at index: Int? = nil, derived: DerivedSources) -> Bool {
     DeepStack.run(levels: depth) {
       bits(at: index, leaf: 63, isOperand: false, derived: derived) >= SQLNode.realBits
@@ -138,8 +138,8 @@ extension SelectNode {
 }
 
 extension SourceNode {
-  /// Whether a column may be a REAL in which an overflow of integers ended. The query of a view is
-  /// known if it was built in Swift.
+  /// Returns whether a column may be a REAL after an overflow of integers. The query of a view is
+  /// known only if it was built in Swift.
   ///
   /// - Parameter row: The type of the rows, if they have one.
   func mayRound(as row: (any NamedColumns.Type)?) -> Bool {
@@ -171,8 +171,7 @@ extension SelectCore {
 }
 
 extension ClosedRange<Int64> {
-  /// The number of bits of every integer in the range, with its sign if it has one. An integer that
-  /// is stored never has more than 63.
+  /// The number of bits of the largest magnitude in the range, at most 63.
   var bitCount: Int {
     let zeros = Swift.min(
       lowerBound.magnitude.leadingZeroBitCount, upperBound.magnitude.leadingZeroBitCount)

@@ -1,18 +1,18 @@
-/// What an expression is made of: a tree that a dialect renders.
+/// The tree of an SQL expression, which is rendered in a dialect.
 ///
 /// Operators build it and can't throw, so a value that can't be encoded stays in the tree as
 /// ``unencodable(_:)`` until rendering throws its error.
 ///
-/// It knows its depth, and none is deeper than SQLite takes: whatever goes through a tree, also to
-/// let go of it, goes a level of the stack deeper with each of its levels.
+/// A node stores its depth, which never exceeds SQLite's limit: code that walks a tree, and its
+/// deallocation, recurse once for each level.
 @_documentation(visibility: internal)
 public struct SQLNode: Sendable, Hashable {
   @usableFromInline package let kind: Kind
-  /// The depth. Of 16 bits behind the kind it makes a node no larger: in front of it, and of 32,
-  /// each was copied as six words instead of five.
+  /// The depth. As 16 bits after the kind it does not enlarge a node; before the kind, or as 32
+  /// bits, it would make a node six words large instead of five.
   @usableFromInline let levels: UInt16
 
-  /// How many levels it has.
+  /// The number of levels.
   @inlinable package var depth: Int32 { Int32(levels) }
 
   @usableFromInline
@@ -22,38 +22,38 @@ public struct SQLNode: Sendable, Hashable {
     case related(RelatedTable, String)
     /// A value that is bound as a parameter.
     case value(SQLValue)
-    /// A value that a ``PreparedQuery`` is given when it runs.
+    /// A value that is passed to a ``PreparedQuery`` when it runs.
     case placeholder(Int, of: PreparedQueryID)
-    /// SQL that is one value, such as a literal or `CURRENT_DATE`, written as it is.
+    /// SQL of a single value, such as a literal or `CURRENT_DATE`, written unchanged.
     case literal(String)
     /// A value whose encoding failed.
     indirect case unencodable(ValueEncodingError)
-    /// What was nested deeper than it may be.
+    /// An expression that was nested too deeply.
     case tooDeep
-    /// The condition that every row meets, which a statement leaves out if it can.
+    /// The condition that every row meets, which a statement omits if it can.
     case always
     /// The condition that no row meets.
     case never
     indirect case binary(SQLNode, SQLOperator, SQLNode)
     /// True if the operand is false; NULL if it is NULL.
     indirect case not(SQLNode)
-    /// True where the operand is false or NULL.
+    /// True if the operand is false or NULL.
     indirect case isNotTrue(SQLNode)
-    /// The bits that the operand has not.
+    /// The complement of the operand's bits.
     indirect case bitNot(SQLNode)
     indirect case isNull(SQLNode)
     indirect case isNotNull(SQLNode)
     indirect case between(SQLNode, SQLNode, SQLNode)
     /// Whether the operand is one of the values, none of which is NULL.
     indirect case inList(SQLNode, [SQLValue])
-    /// Whether the operand is one of the rows, in which nothing is NULL.
+    /// Whether the operand is one of the rows, which contain no NULL.
     indirect case inRows(SQLNode, [[SQLNode]])
     indirect case like(SQLNode, pattern: SQLNode, escape: Character?)
     indirect case function(String, [SQLNode])
     indirect case cast(SQLNode, ColumnType)
     indirect case collate(SQLNode, Collation)
     indirect case raw(SQL)
-    /// An aggregate or a window function, or another one that says more than its arguments.
+    /// A call of an aggregate or a window function, or another call with more than arguments.
     indirect case call(FunctionCall)
     /// A `SELECT` in parentheses: the value of its first row and column.
     indirect case subquery(SelectNode)
@@ -67,14 +67,14 @@ public struct SQLNode: Sendable, Hashable {
     indirect case row([SQLNode])
   }
 
-  /// A node without operands.
+  /// Creates a node without operands.
   @inlinable
   init(_ leaf: Kind) {
     kind = leaf
     levels = 1
   }
 
-  /// A node whose deepest operand has `depth` levels.
+  /// Creates a node whose deepest operand has `depth` levels.
   @inlinable
   init(_ kind: Kind, over depth: Int32) {
     let isTooDeep = depth >= Self.greatestDepth
@@ -91,7 +91,7 @@ package struct ChoiceBranch: Sendable, Hashable {
 }
 
 extension SQLNode {
-  /// The node of a Swift value, in the representation of the column that it stands beside.
+  /// Creates the node of a Swift value in the representation of the column next to it.
   @inlinable
   package init<Representation: ColumnRepresentation>(
     _ value: Representation.Value, as representation: Representation.Type,
@@ -104,7 +104,7 @@ extension SQLNode {
     }
   }
 
-  /// The node of a value that could not be encoded.
+  /// Creates the node of a value that could not be encoded.
   @usableFromInline
   init<Representation: ColumnRepresentation>(
     unencodable error: any Error, as representation: Representation.Type, beside neighbor: SQLNode?
@@ -113,7 +113,7 @@ extension SQLNode {
       ValueEncodingError(error, of: Representation.self, column: neighbor?.columnName))
   }
 
-  /// Both conditions.
+  /// Returns the conjunction of both conditions.
   @inlinable
   package static func and(_ left: consuming SQLNode, _ right: consuming SQLNode) -> SQLNode {
     if left.isAlways { return right }
@@ -121,7 +121,7 @@ extension SQLNode {
     return .binary(left, .and, right)
   }
 
-  /// Whether it is ``always``: to compare whole trees takes longer.
+  /// Whether it is ``always``. This is faster than comparing whole trees.
   @inlinable package var isAlways: Bool {
     if case .always = kind { true } else { false }
   }
@@ -135,7 +135,8 @@ extension SQLNode {
 }
 
 extension ValueEncodingError {
-  /// The error that encoding a value ended with, with the column if it names none.
+  /// Creates an encoding error from an error that encoding a value threw, with the column if the
+  /// error does not name one.
   init<Representation: ColumnRepresentation>(
     _ error: any Error, of representation: Representation.Type, column: String?
   ) {

@@ -3,13 +3,13 @@
 package enum SQLOperator: Sendable, Hashable {
   case or, and
   case equal, notEqual
-  /// Equality for which NULL is a value like others: `IS` and `IS NOT`.
+  /// Equality that treats NULL like any other value: `IS` and `IS NOT`.
   case same, notSame
   case less, lessOrEqual, greater, greaterOrEqual
   case glob, regexp, match
   case bitAnd, bitOr, shiftLeft, shiftRight
   case concatenate
-  /// The value at a path of JSON: as JSON, and as a value.
+  /// The value at a path in JSON: as JSON, and as an SQL value.
   case jsonFragment, jsonValue
   case add, subtract
   case multiply, divide, remainder

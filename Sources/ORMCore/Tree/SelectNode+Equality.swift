@@ -1,4 +1,4 @@
-// As of `SQLNode`: names and texts are the same where their bytes are.
+// As in `SQLNode`, names and texts are compared by their bytes.
 
 extension SelectCore: Hashable {
   @usableFromInline

@@ -1,7 +1,7 @@
 /// A whole `SELECT` as a tree, which ``SQLNode`` can hold as a subquery.
 @_documentation(visibility: internal)
 public struct SelectNode: Sendable, Hashable {
-  /// The first `SELECT`, and those that compound operators join to it.
+  /// The first `SELECT`; compound operators combine it with the ``compounds``.
   @usableFromInline package var core: SelectCore
   @usableFromInline package var compounds: [Compound] = []
   @usableFromInline package var ordering: [OrderingTerm] = []
@@ -15,7 +15,7 @@ public struct SelectNode: Sendable, Hashable {
   }
 }
 
-/// What stands between two `SELECT`s.
+/// An operator between two `SELECT`s.
 package enum CompoundOperator: String, Sendable, Hashable {
   case union = "UNION"
   case unionAll = "UNION ALL"
@@ -29,15 +29,15 @@ package struct SelectCore: Sendable {
   @usableFromInline package var isDistinct = false
   /// The selected columns, if they are not all columns of all sources.
   @usableFromInline package fileprivate(set) var chosen: [ResultColumn]?
-  /// The type whose table is all that there is in the `FROM`, under its own name. Most queries are
-  /// of one: this takes no memory and no time, and is compared by a look.
+  /// The type whose table is the only one in the `FROM`, under its own name. Most queries have one
+  /// table: this representation needs no allocation, and is compared as a pointer.
   @usableFromInline package fileprivate(set) var whole: (any WholeTable.Type)?
-  /// What else is in the `FROM`.
+  /// The sources of the `FROM`; empty if there is a ``whole``.
   @usableFromInline package fileprivate(set) var listed: [SourceNode]
   @usableFromInline package var condition: SQLNode
   @usableFromInline package var groups: SelectGroups
 
-  /// What is selected.
+  /// The selected columns.
   package var results: [ResultColumn] {
     get {
       chosen ?? whole.map { SourceNode(whole: $0).columns } ?? listed.flatMap(\.columns)
@@ -45,7 +45,7 @@ package struct SelectCore: Sendable {
     set { chosen = newValue }
   }
 
-  /// How many columns are selected.
+  /// The number of selected columns.
   var resultCount: Int {
     if let chosen { return chosen.count }
     if let whole { return whole.selectedColumns.count }
@@ -54,10 +54,10 @@ package struct SelectCore: Sendable {
     }
   }
 
-  /// `SELECT … FROM …` as the macro wrote it, if it is of all columns of the only table.
+  /// The `SELECT … FROM …` that the macro wrote, if all columns of a single table are selected.
   package var text: String? { chosen == nil ? whole?.selectSQL : nil }
 
-  /// What the `FROM` takes rows from.
+  /// The sources of the `FROM`.
   package var sources: [SourceNode] {
     get { whole.map { [SourceNode(whole: $0)] } ?? listed }
     _modify {
@@ -66,18 +66,18 @@ package struct SelectCore: Sendable {
     }
   }
 
-  /// How many there are.
+  /// The number of sources.
   package var sourceCount: Int { whole == nil ? listed.count : 1 }
 
   private mutating func listWhole() {
     guard let type = whole else { return }
-    // Most queries of more tables than one are of two or three.
+    // Most queries of several tables have two or three.
     listed.reserveCapacity(3)
     listed.append(SourceNode(whole: type))
     whole = nil
   }
 
-  /// Takes the rows of one more source too, and selects every column of all of them.
+  /// Joins another source, and selects every column of all sources.
   mutating func join(_ source: consuming SourceNode) {
     listWhole()
     if source.kind == .right || source.kind == .full {
@@ -89,7 +89,7 @@ package struct SelectCore: Sendable {
   }
 }
 
-/// What a `SELECT` says of groups and of windows: most say nothing, and keep nothing for it.
+/// The groups and windows of a `SELECT`. Most have none, and need no storage for them.
 @usableFromInline
 package indirect enum SelectGroups: Sendable {
   case none
@@ -112,14 +112,14 @@ extension SelectCore {
     set { groups = .some(grouping: grouping, having: having, windows: newValue) }
   }
 
-  /// Whether nothing was said of groups and windows.
+  /// Whether there are no groups and no windows.
   package var hasNoGroups: Bool { if case .none = groups { true } else { false } }
 }
 
 extension SelectNode {
   @inlinable package init(_ core: consuming SelectCore) { self.core = core }
 
-  /// The query with other expressions in the place of what it selects.
+  /// Returns the query with other expressions as its results.
   func mappingResults(_ map: (Int, SQLNode) -> SQLNode) -> SelectNode {
     var mapped = self
     mapped.core = core.mappingResults(map)
@@ -129,22 +129,22 @@ extension SelectNode {
     return mapped
   }
 
-  /// The query with these names for its columns.
+  /// Returns the query with these names for its columns.
   func naming(_ names: [String]) -> SelectNode {
     var named = self
     named.core = core.naming(names)
     return named
   }
 
-  /// The query as one side of a compound, which has no order and no limit of its own.
+  /// The query as one side of a compound, which can't have its own order or limit.
   var asOperand: SelectNode { ordering.isEmpty && limit == nil ? self : asSubquery }
 
-  /// A `SELECT` of all that the query gives.
+  /// A `SELECT *` from the query.
   var asSubquery: SelectNode {
     SelectNode(SelectCore([ResultColumn(.raw("*"))], from: [.anonymous(self)]))
   }
 
-  /// The query for its first row alone.
+  /// The query, limited to its first row.
   @usableFromInline package var first: SelectNode {
     var first = self
     first.limit = min(limit ?? 1, 1)
@@ -161,7 +161,7 @@ extension SelectCore {
     groups = .none
   }
 
-  /// Every row of the type's table.
+  /// Creates a query for every row of the type's table.
   @inlinable
   init(whole: any WholeTable.Type) {
     self.whole = whole
@@ -170,12 +170,12 @@ extension SelectCore {
     groups = .none
   }
 
-  /// A query for these columns.
+  /// Creates a query for these columns.
   package init(_ results: [ResultColumn], from sources: [SourceNode] = []) {
     self.init(Optional(results), from: sources)
   }
 
-  /// A query for every column of a source.
+  /// Creates a query for every column of a source.
   @usableFromInline
   init(from source: consuming SourceNode) {
     var sources: [SourceNode] = []
@@ -184,7 +184,7 @@ extension SelectCore {
     self.init(nil, from: sources)
   }
 
-  /// The query whose columns it gives as they are, if it is `SELECT * FROM (…)`.
+  /// The inner query, if this is `SELECT * FROM (…)`.
   var wrapped: SelectNode? {
     guard case .subquery(let inner)? = listed.first?.table, chosen == [ResultColumn(.raw("*"))]
     else { return nil }
@@ -210,7 +210,7 @@ extension SelectCore {
 
   fileprivate func naming(_ names: [String]) -> SelectCore {
     if let wrapped { return wrapping(wrapped.naming(names)) }
-    // A table's own columns have their names.
+    // The columns of a table already have their names.
     if whole != nil && chosen == nil { return self }
     var core = self
     core.results = zip(results, names).map { result, name in
@@ -225,23 +225,23 @@ extension SelectCore {
   }
 }
 
-/// One table of a `FROM`, and how it is joined to those before it.
+/// A table of a `FROM`, and how it is joined to the tables before it.
 @usableFromInline
 package struct SourceNode: Sendable, Hashable {
   package var kind = JoinKind.inner
   package var table: TableNode
-  /// The name that qualifies its columns, or empty if nothing names them.
+  /// The name that qualifies its columns; empty if no expression names them.
   package var qualifier: String
   package var condition = SQLNode.always
-  /// What its rows are read as.
+  /// The type of its rows.
   package var row: DecodedType?
-  /// What columns know it by in place of the qualifier, where a relation leads to it.
+  /// The related table by which columns identify it, if it is at the end of a relation.
   package var related: RelatedTable?
 
-  /// Where columns of it are.
+  /// The place of its columns.
   package var place: TablePlace { related.map { .related($0) } ?? .named(qualifier) }
 
-  /// Every column that a fetch reads of it.
+  /// The columns that a fetch reads from it.
   var columns: [ResultColumn] {
     guard let row else { return [] }
     let place = place
@@ -250,11 +250,11 @@ package struct SourceNode: Sendable, Hashable {
   }
 }
 
-// MARK: - Rows of NULLs alone
+// MARK: - Rows that are all NULL
 
 extension SourceNode {
   /// Adds a column that is never NULL to the rows, if all their own columns may be NULL: otherwise,
-  /// a row of NULLs can't be told from the missing row of an outer join.
+  /// a row of NULLs can't be distinguished from the missing row of an outer join.
   ///
   /// ```sql
   /// … LEFT JOIN (SELECT *, 1 AS "orm:row" FROM "note") AS "note" ON …
@@ -267,7 +267,7 @@ extension SourceNode {
     table = .subquery(SelectNode(SelectCore(results, from: [inner])).asPart)
   }
 
-  /// Whether ``markRows()`` has added a mark.
+  /// Whether the rows have the mark that ``markRows()`` adds.
   fileprivate var hasMarkedRows: Bool {
     guard let row, row.type.isMarkedInOuterJoins, case .subquery(let select) = table else {
       return false
@@ -275,12 +275,12 @@ extension SourceNode {
     return select.core.chosen?.last?.alias.hasSameBytes(as: Self.rowMark) ?? false
   }
 
-  /// The name of the mark. No column has it.
+  /// The name of the mark, which no column has.
   fileprivate static let rowMark = "orm:row"
 }
 
 extension TableNode {
-  /// The name that needs no alias in a `FROM` of this table alone.
+  /// The name that the table has in a `FROM` without an alias.
   fileprivate var ownName: String? {
     switch self {
     case .table(let name): name
@@ -291,7 +291,7 @@ extension TableNode {
 }
 
 extension TablePlace {
-  /// A result that is NULL if the outer join has no row for the columns.
+  /// Returns a result that is NULL if the outer join has no row for the columns.
   ///
   /// A relation finds its row by the values of columns, so at least one of them is not NULL.
   func rowMark(of columns: [ResultColumn]) -> ResultColumn {
@@ -305,19 +305,19 @@ extension TablePlace {
 }
 
 extension SourceNode {
-  /// The table of a type, under its own name.
+  /// Creates the source for the table of a type, under its own name.
   init(whole type: any WholeTable.Type) {
     let name = type.tableName
     self.init(table: .table(name), qualifier: name, row: DecodedType(type: type))
   }
 
-  /// A subquery whose columns nothing names.
+  /// Returns a subquery whose columns no expression names.
   static func anonymous(_ select: SelectNode) -> SourceNode {
     SourceNode(table: .subquery(select.asPart), qualifier: "")
   }
 }
 
-/// A struct that rows are read as.
+/// A struct that is decoded from rows.
 package struct DecodedType: Sendable, Hashable {
   let type: any NamedColumns.Type
 
@@ -335,24 +335,24 @@ package enum JoinKind: String, Sendable, Hashable {
   case cross = "CROSS JOIN"
 }
 
-/// What a `FROM` takes rows from.
+/// A source of rows in a `FROM`.
 @usableFromInline
 package enum TableNode: Sendable, Hashable {
   case table(String)
   indirect case subquery(SelectNode)
-  /// A function that gives rows, of columns of the tables before it too.
+  /// A table-valued function, whose arguments may be columns of the tables before it.
   indirect case function(String, [SQLNode])
   /// A common table expression, which the statement defines in its `WITH`.
   indirect case common(CommonTableNode)
 }
 
-/// One definition of a `WITH`.
+/// A definition in a `WITH` clause.
 @usableFromInline
 package struct CommonTableNode: Sendable, Hashable {
   package let name: String
   package let columns: [String]
   package let isRecursive: Bool
-  /// Whether SQLite must keep the rows or must not; nil if it decides.
+  /// Whether SQLite must materialize the rows, or must not; nil if SQLite decides.
   package var isMaterialized: Bool?
   package var body: SelectNode
 }

@@ -1,4 +1,4 @@
-/// The rows that a window function sees beside its own.
+/// A window: the rows over which a window function is computed.
 ///
 /// ```swift
 /// WindowDefinition(partition: album.artistID, order: album.year)
@@ -12,7 +12,7 @@ public struct WindowDefinition: Sendable, Hashable {
   let ordering: [OrderingTerm]
   let frame: WindowFrame?
 
-  /// How many levels its deepest expression has.
+  /// The number of levels of its deepest expression.
   var depth: Int32 { max(partition.depth, ordering.depth) }
 }
 
@@ -24,13 +24,13 @@ extension WindowDefinition {
   }
 }
 
-/// What stands behind `OVER`.
+/// The window after `OVER`.
 package enum WindowReference: Sendable, Hashable {
   case named(String)
   case definition(WindowDefinition)
 }
 
-/// A definition of a query's `WINDOW`.
+/// A definition in a query's `WINDOW` clause.
 @usableFromInline
 package struct NamedWindow: Sendable, Hashable {
   let name: String

@@ -1,4 +1,4 @@
-/// The rows of a window around the current one that a function sees.
+/// The frame of a window: the rows around the current row over which a function is computed.
 ///
 /// ```swift
 /// .rows(from: .preceding(2))                      // ROWS BETWEEN 2 PRECEDING AND CURRENT ROW
@@ -6,30 +6,31 @@
 /// // RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING EXCLUDE TIES
 /// ```
 ///
-/// A window with an order has `.range()` by default. A query throws ``DatabaseError``
-/// if the frame ends before it starts or an offset is below 0; see
+/// The default for a window with an order is `.range()`. A query throws ``DatabaseError`` if the
+/// frame ends before it starts, or an offset is below 0; see
 /// <https://www.sqlite.org/windowfunctions.html#frame_specifications>.
 public struct WindowFrame: Sendable, Hashable {
-  /// Where a frame starts or ends.
+  /// The start or the end of a frame.
   public enum Bound<Offset: Sendable & Hashable>: Sendable, Hashable {
-    /// The first row; only a start.
+    /// The first row of the partition; only for a start.
     case unboundedPreceding
-    /// So far before the current row.
+    /// This far before the current row.
     case preceding(Offset)
-    /// The current row; of a range or of groups, with the rows that are in the same place.
+    /// The current row; for a range or for groups, together with its peers.
     case currentRow
-    /// So far behind the current row.
+    /// This far after the current row.
     case following(Offset)
-    /// The last row; only an end.
+    /// The last row of the partition; only for an end.
     case unboundedFollowing
   }
 
-  /// What the frame leaves out.
+  /// The rows that are excluded from the frame. Peers are rows that the order puts in the same
+  /// place.
   public enum Exclusion: String, Sendable, Hashable {
     case currentRow = "CURRENT ROW"
-    /// The current row, and the rows that the order puts in the same place.
+    /// The current row and its peers.
     case group = "GROUP"
-    /// The rows that the order puts in the same place, but not the current row.
+    /// The peers of the current row, but not the current row.
     case ties = "TIES"
   }
 
@@ -39,7 +40,7 @@ public struct WindowFrame: Sendable, Hashable {
     left.sql.hasSameBytes(as: right.sql)
   }
 
-  /// Rows, counted one by one.
+  /// A frame whose bounds are numbers of rows.
   public static func rows(
     from start: Bound<Int> = .unboundedPreceding, to end: Bound<Int> = .currentRow,
     excluding exclusion: Exclusion? = nil
@@ -47,9 +48,9 @@ public struct WindowFrame: Sendable, Hashable {
     Self("ROWS", start, end, exclusion) { String($0) }
   }
 
-  /// Rows whose value, by which the window is ordered, is as far away as an offset says.
+  /// A frame whose bounds are differences of the value by which the window is ordered.
   ///
-  /// With an offset, the window has one term of order.
+  /// With an offset, the window must be ordered by exactly one term.
   public static func range(
     from start: Bound<Double> = .unboundedPreceding, to end: Bound<Double> = .currentRow,
     excluding exclusion: Exclusion? = nil
@@ -57,7 +58,7 @@ public struct WindowFrame: Sendable, Hashable {
     Self("RANGE", start, end, exclusion) { SQLValue.real($0).literal }
   }
 
-  /// Groups of rows that the order puts in the same place.
+  /// A frame whose bounds are numbers of groups of peers.
   public static func groups(
     from start: Bound<Int> = .unboundedPreceding, to end: Bound<Int> = .currentRow,
     excluding exclusion: Exclusion? = nil

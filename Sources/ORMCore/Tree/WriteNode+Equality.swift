@@ -1,4 +1,4 @@
-// As of `SQLNode`: names are the same where their bytes are.
+// As in `SQLNode`, names are compared by their bytes.
 
 extension WriteNode {
   public static func == (left: WriteNode, right: WriteNode) -> Bool {

@@ -18,7 +18,7 @@ public struct WriteNode: Sendable, Hashable {
     self.results = results
   }
 
-  /// The write of these rows of the table.
+  /// Creates the write of these rows of the table.
   init(_ rows: RowsWrite, of table: String, identity: any IdentifyingColumns.Type) {
     let target = TargetNode(
       table: table, identity: identity, query: rows.query, isAll: rows.isAll)
@@ -33,7 +33,7 @@ public struct WriteNode: Sendable, Hashable {
     results = rows.results
   }
 
-  /// What it writes, if that is all that it says.
+  /// The write as a ``RowsWrite``, if that can express it.
   package var rows: RowsWrite? {
     guard let target else { return nil }
     var assignments: [UpdateNode.Assignment]?
@@ -43,7 +43,7 @@ public struct WriteNode: Sendable, Hashable {
     return WriteNode(rows, of: table, identity: target.identity) == self ? rows : nil
   }
 
-  /// Which rows it changes, if it does not insert some.
+  /// The rows that it updates or deletes; nil for an insert.
   package var target: TargetNode? {
     switch action {
     case .insert: nil
@@ -52,7 +52,7 @@ public struct WriteNode: Sendable, Hashable {
     }
   }
 
-  /// What happens where a constraint is violated, where something is said of it.
+  /// The conflict resolution, if the write has one.
   package var resolution: ConflictResolution? {
     switch action {
     case .insert(let insert): insert.resolution
@@ -78,15 +78,15 @@ public struct InsertNode: Sendable, Hashable {
   @usableFromInline
   package enum Source: Sendable, Hashable {
     case rows([InsertedRow])
-    /// Few are of a query, which has many parts: it is in a box.
+    /// The rows of a query; indirect, because it is rare and large.
     indirect case select(columns: [String], SelectNode)
   }
 
   @usableFromInline package var resolution: ConflictResolution?
   @usableFromInline package var source: Source
-  /// The `ON CONFLICT` clauses, of which the first that fits is done.
+  /// The `ON CONFLICT` clauses; the first that matches is applied.
   @usableFromInline package var conflicts: [ConflictNode] = []
-  /// The `RETURNING`, of one that is known by its shape: that of a whole tree is the tree's.
+  /// The `RETURNING` of an insert that is cached by its shape; a whole tree has its own.
   @usableFromInline package var results: [ResultColumn] = []
 }
 
@@ -98,14 +98,14 @@ extension InsertNode {
     self.source = source
   }
 
-  /// The insert that gives these columns of its rows.
+  /// Returns the insert with a `RETURNING` of these columns.
   package func returning(_ results: [ResultColumn]) -> InsertNode {
     var insert = self
     insert.results = results
     return insert
   }
 
-  /// The columns that were named one by one.
+  /// The columns that the caller has named.
   var columns: [String] {
     switch source {
     case .rows(let rows): rows.flatMap { $0.isFromTable ? [] : $0.columns }
@@ -127,7 +127,7 @@ package struct InsertedRow: Sendable, Hashable {
 
   @usableFromInline package var columns: [String]
   @usableFromInline package var values: Values
-  /// Whether the columns are those that the table's description says are written.
+  /// Whether the columns are the writable columns of the table's schema.
   @usableFromInline package var isFromTable: Bool
 }
 
@@ -143,7 +143,7 @@ extension InsertedRow {
 /// An `ON CONFLICT` clause; see <https://www.sqlite.org/lang_upsert.html>.
 @usableFromInline
 package struct ConflictNode: Sendable, Hashable {
-  /// The indexed columns or expressions; none where any index is meant.
+  /// The indexed columns or expressions; empty for any index.
   @usableFromInline package var target: [SQLNode]
   /// The condition of the partial index.
   @usableFromInline package var targetCondition: SQLNode
@@ -169,20 +169,20 @@ extension ConflictNode {
 package struct UpdateNode: Sendable, Hashable {
   @usableFromInline
   package struct Assignment: Sendable, Hashable {
-    /// The column, or the first of several that a row value is for.
+    /// The column, or the first of several columns that are set to a row value.
     package let column: String
-    /// The others of these: an array of its own, so that one column takes none.
+    /// The columns after the first. They are separate, so that one column needs no array.
     package var others: [String] = []
     package let value: SQLNode
 
     package var columns: [String] { [column] + others }
 
-    /// Whether the column is one of these.
+    /// Returns whether the column is one of these.
     func sets(_ name: String) -> Bool {
       column.isSameName(as: name) || !others.isEmpty && others.contains(name: name)
     }
 
-    /// What one of the columns is set to.
+    /// Returns the value to which one of the columns is set.
     func value(of column: String) -> SQLNode {
       guard !others.isEmpty, case .subquery(let row) = value.kind,
         let index = columns.lastIndex(where: { $0.isSameName(as: column) })
@@ -197,21 +197,21 @@ package struct UpdateNode: Sendable, Hashable {
   package var resolution: ConflictResolution?
   package var assignments: [Assignment]
   package var target: TargetNode
-  /// The `FROM`, and what its rows and the table's have to meet.
+  /// The `FROM`, and the condition that joins its rows to the table's.
   package var source: SourceNode?
   package var condition = SQLNode.always
 }
 
-/// What most updates and deletes say: what is set, in the rows that a query gives.
+/// An update or a delete of the rows of a query, which is what most updates and deletes are.
 ///
-/// A connection knows it by its shape, and has no whole tree made for it.
+/// A connection caches its statement by its shape, without building a whole tree.
 @_documentation(visibility: internal)
 public struct RowsWrite: Sendable {
   @usableFromInline package let query: SelectNode
-  /// Whether it was said that all rows are meant.
+  /// Whether the caller explicitly wants all rows.
   @usableFromInline package let isAll: Bool
   @usableFromInline package let resolution: ConflictResolution?
-  /// What is set; nil if the rows are deleted.
+  /// The assignments; nil if the rows are deleted.
   @usableFromInline package let assignments: [UpdateNode.Assignment]?
   /// The `RETURNING`.
   @usableFromInline package var results: [ResultColumn] = []
@@ -237,33 +237,33 @@ extension RowsWrite {
   }
 }
 
-/// The columns that tell rows of one table apart.
+/// The columns that identify a row of a table.
 @usableFromInline
 package protocol IdentifyingColumns: SendableMetatype {
   static var columns: [String] { get }
 }
 
-/// The rows of a table that are updated or deleted.
+/// The rows of a table to update or delete.
 package struct TargetNode: Sendable, Hashable {
   package let table: String
-  /// What tells rows of the table apart, which few statements need to know.
+  /// The columns that identify a row, which few statements need.
   let identity: any IdentifyingColumns.Type
-  /// The query whose rows they are.
+  /// The query that selects the rows.
   package let query: SelectNode
-  /// Whether it was said that all rows are meant.
+  /// Whether the caller explicitly wants all rows.
   package var isAll = false
 
-  /// What the table is called in the statement.
+  /// The name of the table in the statement.
   package var name: String { query.aliasOfPlainRows(of: table) ?? table }
 
-  /// The condition of the rows: the query's, or if the query is more than a condition, that it
-  /// returns their key.
+  /// Returns the condition of the rows: the query's condition, or, if the query is more than a
+  /// condition, that their key is among the query's results.
   ///
-  /// SQLite can be built to take `ORDER BY` and `LIMIT` in an `UPDATE` and a `DELETE`, and most
-  /// often is not; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
+  /// SQLite supports `ORDER BY` and `LIMIT` in an `UPDATE` and a `DELETE` only if it is built with
+  /// an option; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
   ///
-  /// - Parameter byKey: Whether it is that they have their key, in any case.
-  /// - Throws: ``MissingConditionError`` if they are all rows and the caller did not say so.
+  /// - Parameter byKey: Whether to find the rows by their keys in any case.
+  /// - Throws: ``MissingConditionError`` if the condition is empty and ``isAll`` is false.
   package func condition(
     and other: SQLNode = .always, byKey: Bool = false
   ) throws -> SQLNode {
@@ -285,13 +285,13 @@ package struct TargetNode: Sendable, Hashable {
 }
 
 extension SelectNode {
-  /// What the table is called here, where the query gives the rows of it that meet the condition,
-  /// and nothing else decides which.
+  /// Returns the name of the table in the query, if the query selects rows of this table only by a
+  /// condition; otherwise nil.
   @usableFromInline
   package func aliasOfPlainRows(of table: String) -> String? {
     guard limit == nil, core.grouping.isEmpty, core.having.isAlways else { return nil }
     if let name = core.whole?.tableName { return name.hasSameBytes(as: table) ? name : nil }
-    // By its place: `first` gives a copy of all that the source has.
+    // By index: `first` would copy the whole source.
     guard core.listed.count == 1, case .table(let name) = core.listed[0].table,
       name.hasSameBytes(as: table)
     else { return nil }

@@ -1,4 +1,4 @@
-/// Stored as the INTEGER 0 or 1; any other number throws rather than passing for true.
+/// Stored as the INTEGER 0 or 1; reading any other number throws.
 @_documentation(visibility: internal)
 extension Bool: ColumnValue {
   public static var representationName: String { "bool" }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The representations by which statements read the values that they compute, to check them. The
-/// text of a statement contains the name of a representation.
+/// The representations by which statements decode the values that they compute, to check them. The
+/// SQL of a statement contains the name of a representation.
 @usableFromInline
 package enum CheckedTypes {
   private static let types = Mutex<[ExactText: any ColumnRepresentation.Type]>([:])
 
-  /// The name of a representation in statements: the name of its type in Swift, without its module
-  /// and with a number if other types have the same name.
+  /// Returns the name of a representation in statements: the name of its Swift type, without its
+  /// module, and with a number if other types have the same name.
   @usableFromInline
   static func name<Representation: ColumnRepresentation>(of type: Representation.Type) -> String {
     types.withLock { types in
@@ -22,7 +22,7 @@ package enum CheckedTypes {
     }
   }
 
-  /// The representation with this name.
+  /// Returns the representation with this name.
   package static func type(named name: String) -> (any ColumnRepresentation.Type)? {
     types.withLock { $0[ExactText(name)] }
   }

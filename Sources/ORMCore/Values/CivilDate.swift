@@ -1,13 +1,13 @@
-/// A day of the Gregorian calendar, extended to the years before it, as SQLite and ISO 8601 do.
+/// A day of the proleptic Gregorian calendar, as in SQLite and ISO 8601.
 ///
-/// The arithmetic is that of <https://howardhinnant.github.io/date_algorithms.html>: years start in
+/// The arithmetic follows <https://howardhinnant.github.io/date_algorithms.html>: years start in
 /// March, so that the leap day is the last of its year, and 400 years are an era of equal length.
 package struct CivilDate: Sendable, Hashable {
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// The day, or nil where the calendar has none such.
+  /// Creates the day; returns nil if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
       return nil

@@ -16,25 +16,26 @@
 /// The compiler finds `Value` and `Stored` in the two functions; if it can't, write
 /// `typealias Value = …` in the conversion.
 ///
-/// What `encode` throws arrives as ``ValueEncodingError``, what `decode` throws as
-/// ``RowDecodingError``, with the column that met it.
+/// An error that `encode` throws is reported as a ``ValueEncodingError``, and one that `decode`
+/// throws as a ``RowDecodingError``, with the name of the column.
 public protocol ColumnConversion: ColumnRepresentation {
-  /// The Swift type of the property; said again here so that `encode` and `decode` tell it.
+  /// The Swift type of the property; redeclared here so that it is inferred from `encode` and
+  /// `decode`.
   associatedtype Value
   /// The type that is stored.
   associatedtype Stored: ColumnValue
 
-  /// What is stored for the value.
+  /// Returns the stored form of the value.
   ///
-  /// - Throws: what is wrong with the value, which arrives as ``ValueEncodingError``.
+  /// - Throws: Any error if the value can't be stored; it is reported as a ``ValueEncodingError``.
   static func encode(_ value: Value) throws -> Stored
-  /// The value of what is stored.
+  /// Returns the value of a stored form.
   ///
   /// Conditions compare with the values that ``ColumnConversion/encode(_:)`` writes. So throw for a
   /// stored value that `encode` would write differently: a fetch would return the row, but no
   /// condition would find it.
   ///
-  /// - Throws: what is wrong with it, which arrives as ``RowDecodingError``.
+  /// - Throws: Any error if the stored form is not valid; it is reported as a ``RowDecodingError``.
   static func decode(_ stored: Stored) throws -> Value
 }
 

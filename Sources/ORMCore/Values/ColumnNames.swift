@@ -1,7 +1,7 @@
 extension [String] {
-  /// The position of the column with this name, or nil if there is none.
+  /// Returns the position of the column with this name, or nil if there is none.
   ///
-  /// - Throws: ``RowDecodingError`` if several columns have it, of which any could be meant.
+  /// - Throws: ``RowDecodingError`` if several columns have the name.
   func position(of name: String) throws(RowDecodingError) -> Int? {
     var position: Int?
     for (index, other) in enumerated() where other.isSameName(as: name) {

@@ -1,12 +1,12 @@
-/// How values of a Swift type are stored in a column.
+/// The form in which values of a Swift type are stored in a column.
 ///
-/// Most types are their own representation (``ColumnValue``). Another one is chosen by
-/// `@Column(as:)`; to write one, conform to ``ColumnConversion``.
+/// Most types are their own representation (``ColumnValue``). `@Column(as:)` chooses another one;
+/// to write your own, conform to ``ColumnConversion``.
 public protocol ColumnRepresentation: SendableMetatype {
   /// The Swift type of the property.
   associatedtype Value: Sendable
-  /// How optionals of these values are stored: an optional of this, or this if it is an optional
-  /// itself.
+  /// The representation of optionals of these values: an optional of this type, or this type if it
+  /// is an optional itself.
   associatedtype Nullable: ColumnRepresentation = Self?
 
   /// The declared type of the column.
@@ -14,12 +14,12 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// Whether the column may hold NULL.
   static var isNullable: Bool { get }
   /// The stable name of the stored form. A migration compares it with the name that the database
-  /// has recorded: another name means that the stored values have to be converted.
+  /// has recorded; if the names differ, the stored values have to be converted.
   ///
-  /// The default is the type's name with the types around it, and without its module:
-  /// `Money.Cents`. A name that was recorded without the types around it, `Cents`, counts as the
-  /// same. Set it to the old name if you rename the type, and to a new one if the same type stores
-  /// another form:
+  /// The default is the type's name with its enclosing types, and without its module:
+  /// `Money.Cents`. A name that was recorded without the enclosing types, `Cents`, counts as the
+  /// same. Set it to the old name if you rename the type, and to a new name if the stored form of
+  /// the type changes:
   ///
   /// ```swift
   /// enum Temperature: ColumnConversion {
@@ -31,10 +31,11 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// The stored values of an enum that is `CaseIterable`, with the names of the cases unless the
   /// enum describes itself; nil for any other type.
   static var storedCases: [RepresentationSchema.Case]? { get }
-  /// Whether what is stored is the text of a number, which SQL would order by its characters: '10'
-  /// before '9'. Queries compare it by the collation `decimal` where order matters.
+  /// Whether the stored form is the text of a number, which SQL would order by its characters: '10'
+  /// before '9'. Queries compare it by the collation `decimal` if order matters. The default is
+  /// false.
   static var isNumberAsText: Bool { get }
-  /// The values that can be read, among those that SQL computes. The default is
+  /// The values that can be read, among all values that SQL can compute. The default is
   /// ``ReadableValues/all``.
   static var readableValues: ReadableValues { get }
   /// The type whose form the stored values have, without optionals, raw-value types and the width
@@ -57,15 +58,16 @@ public protocol ColumnRepresentation: SendableMetatype {
 
   /// Writes the value as the parameter at `position` (from 1).
   ///
-  /// - Throws: ``ValueEncodingError`` where the value can't be stored as it is.
+  /// - Throws: ``ValueEncodingError`` if the value can't be stored unchanged.
   static func write<Parameters: ParameterWriter & ~Copyable>(
     _ value: Value, to parameters: inout Parameters, at position: Int
   ) throws
 
-  /// The value as a fetch gives it back: the same, but for types that lose something on the way.
+  /// Returns the value as a fetch would return it: unchanged, unless the stored form is less
+  /// precise.
   static func asStored(_ value: Value) throws -> Value
-  /// Whether a fetch returns exactly this value; false if finding out would take longer than
-  /// asking ``ColumnRepresentation/asStored(_:)``.
+  /// Returns whether a fetch would return exactly this value; false if finding out would take
+  /// longer than calling ``ColumnRepresentation/asStored(_:)``.
   static func roundTripsExactly(_ value: Value) -> Bool
 }
 
@@ -90,7 +92,7 @@ extension ColumnRepresentation {
   @inlinable public static func asStored(_ value: Value) throws -> Value { value }
   @inlinable public static func roundTripsExactly(_ value: Value) -> Bool { false }
 
-  /// The value as SQLite stores it.
+  /// Returns the value as SQLite stores it.
   ///
   /// - Throws: ``ValueEncodingError``
   @inlinable
@@ -101,10 +103,10 @@ extension ColumnRepresentation {
   }
 }
 
-/// A Swift type that can be the type of a column as it is.
+/// A Swift type that is its own representation in a column.
 ///
-/// An enum with a raw value, an `OptionSet` and any other `RawRepresentable` type of a storable
-/// raw value needs no more than the word:
+/// An enum with a raw value, an `OptionSet` and any other `RawRepresentable` type with a storable
+/// raw value only has to declare the conformance:
 ///
 /// ```swift
 /// enum Genre: String, ColumnValue { case jazz, soul }
@@ -112,8 +114,8 @@ extension ColumnRepresentation {
 /// ```
 ///
 /// If the raw values are integers, give each case its own, `case low = 1`: reordered cases without
-/// numbers are stored as other numbers. If the enum is `CaseIterable`, the names of its cases are
+/// numbers get other stored numbers. If the enum is `CaseIterable`, the names of its cases are
 /// recorded, and a migration converts the numbers. If it is also `CustomStringConvertible` or
-/// `CustomDebugStringConvertible`, its cases have no names at run time: a migration does not find
+/// `CustomDebugStringConvertible`, its cases have no names at run time: a migration can't detect
 /// that they were reordered, and its plan says so.
 public protocol ColumnValue: ColumnRepresentation, Sendable where Value == Self {}

@@ -1,7 +1,7 @@
-/// What a column holds, as `CREATE TABLE` and `CAST` say it.
+/// The type of a column in `CREATE TABLE`, or of a `CAST`.
 ///
-/// It says what is meant, and an engine how that is declared: SQLite has five types, and others a
-/// boolean of their own.
+/// It is the abstract type; an engine decides how to declare it. SQLite has five declared types,
+/// other engines have a separate boolean type.
 public enum ColumnType: Sendable {
   /// True or false: `INTEGER`, 1 or 0.
   case bool
@@ -29,12 +29,12 @@ public enum ColumnType: Sendable {
   case decimal
   /// JSON: `TEXT`.
   case json
-  /// Keeps whatever storage class it is given: `ANY`.
+  /// A value of any storage class, which is stored unchanged: `ANY`.
   case any
-  /// A type by the engine's own name of it, such as `NUMERIC`.
+  /// A type by the engine's own name, such as `NUMERIC`.
   case named(String)
 
-  /// Whether SQLite declares it as `INTEGER`, which makes a key the rowid.
+  /// Whether SQLite declares it as `INTEGER`, so that a primary key of it is the rowid.
   package var isInteger: Bool {
     switch self {
     case .bool, .int16, .int32, .integer: true
@@ -46,7 +46,7 @@ public enum ColumnType: Sendable {
 
 @_documentation(visibility: internal)
 extension ColumnType: CustomStringConvertible {
-  /// The name that SQLite has for it, which a `STRICT` table accepts, unless it is ``named(_:)``;
+  /// SQLite's name of the type, which a `STRICT` table accepts unless the type is ``named(_:)``;
   /// see <https://www.sqlite.org/stricttables.html>.
   public var description: String {
     switch self {
@@ -62,7 +62,7 @@ extension ColumnType: CustomStringConvertible {
 
 @_documentation(visibility: internal)
 extension ColumnType: Hashable {
-  // A name of a type is one as any: `text` is `TEXT`. But what was written is what is compared.
+  // To SQLite, `text` is the same type as `TEXT`, but names are compared as they are written.
   public static func == (left: ColumnType, right: ColumnType) -> Bool {
     switch (left, right) {
     case (.named(let left), .named(let right)): left.hasSameBytes(as: right)
@@ -123,7 +123,8 @@ extension ColumnType: Hashable {
 extension ColumnType: Codable {
   private enum CodingKeys: CodingKey { case named }
 
-  /// Decodes the case's name, `"bool"`, or an object with the engine's: `{"named": "NUMERIC"}`.
+  /// Decodes the case's name, `"bool"`, or an object with the engine's name:
+  /// `{"named": "NUMERIC"}`.
   public init(from decoder: any Decoder) throws {
     if let object = try? decoder.container(keyedBy: CodingKeys.self) {
       self = .named(try object.decode(String.self, forKey: .named))

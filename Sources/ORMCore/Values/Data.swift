@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Stored as BLOB; no bytes are an empty BLOB and not NULL.
+/// Stored as BLOB; empty data is an empty BLOB, not NULL.
 @_documentation(visibility: internal)
 extension Data: ColumnValue {
   public static var representationName: String { "blob" }

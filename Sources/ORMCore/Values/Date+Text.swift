@@ -60,7 +60,7 @@ enum DateSpelling {
     }
   }
 
-  /// The error of a date in a spelling that its column's representation does not write.
+  /// Returns the error for a date in a spelling that its column's representation does not write.
   static func otherForm(of text: String) -> OtherStoredForm {
     let representation = DateSpelling(ofDate: text)?.representation
     return OtherStoredForm(
@@ -85,7 +85,7 @@ extension Date {
   /// Reads a date from text as ISO 8601 and SQLite's own functions write it, in UTC if the text has
   /// no offset.
   ///
-  /// There is no formatter here: a row's date is a handful of digits at known places.
+  /// No formatter is used, because the digits are at fixed places.
   package init?(storedText text: String) {
     var text = text
     let date = text.withUTF8 { utf8 in
@@ -135,12 +135,12 @@ private struct DateScanner {
     guard let offset = isAtEnd ? 0 : offset(), isAtEnd else { return nil }
 
     let seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset
-    // Both numbers are the nearest that there are, and their sum is too: a decimal of nine places
-    // is never closer to the middle between two sums than the fraction's own error.
+    // Both numbers are correctly rounded, and so is their sum: a decimal of nine places is never
+    // closer to the middle between two sums than the fraction's own error.
     return Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
   }
 
-  /// The seconds that the clock is ahead of UTC: `Z`, `+02:00`, `+0200` or `+02`.
+  /// Reads an offset from UTC in seconds: `Z`, `+02:00`, `+0200` or `+02`.
   private mutating func offset() -> Int? {
     if accept("Z") || accept("z") { return 0 }
     let sign = accept("+") ? 1 : accept("-") ? -1 : 0
@@ -151,7 +151,7 @@ private struct DateScanner {
     return sign * (hours * 3600 + minutes * 60)
   }
 
-  /// The nanoseconds of a fraction of any length; what is finer than that no date keeps.
+  /// Reads a fraction of any length as nanoseconds; a `Date` is not more precise than that.
   private mutating func fraction() -> Int? {
     var nanoseconds = 0
     var unit = 100_000_000

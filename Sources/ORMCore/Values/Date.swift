@@ -4,14 +4,15 @@
   public import Foundation
 #endif
 
-/// Stored as REAL, seconds since 1970, which keeps a quarter of a microsecond of today's dates.
+/// Stored as REAL, seconds since 1970, which is precise to a quarter of a microsecond for today's
+/// dates.
 ///
-/// A `Date` counts from 2001, and holds twice as many instants of today as a number of seconds
-/// since 1970 does: most dates come back as a neighbour of themselves, and then stay.
-/// `Date.asStored` is that neighbour, to keep or to compare with; ``SecondsSince2001`` represents a
-/// date by a number that keeps every bit.
+/// A `Date` counts from 2001, and is twice as precise for today's dates as a number of seconds
+/// since 1970: most dates are read back as an adjacent value, and do not change after that.
+/// `Date.asStored` is that value, to store or to compare with; ``SecondsSince2001`` represents a
+/// date by a number without loss of precision.
 ///
-/// An INTEGER of seconds is read as well, since SQL compares it with a REAL. TEXT is refused,
+/// An INTEGER of seconds is read as well, because SQL compares it with a REAL. TEXT is refused,
 /// because a condition compares with a REAL, and SQLite orders every text after every number. A
 /// number that is finer than a `Date` is refused, too. The ``RowDecodingError`` of a text names the
 /// representation that writes it:
@@ -24,7 +25,7 @@
 /// | `2024-02-29T12:30:15.250Z` | ``ISO8601`` |
 /// | `2024-02-29T12:30:15Z` | ``ISO8601Seconds`` |
 ///
-/// NaN is refused; an infinite date is kept, as SQLite keeps infinity.
+/// NaN is refused; an infinite date is stored, because SQLite can store infinity.
 /// See <https://www.sqlite.org/lang_datefunc.html#time_values>.
 extension Date: ColumnValue {
   @_documentation(visibility: internal)
@@ -64,7 +65,7 @@ extension Date: ColumnValue {
     parameters.bind(seconds, at: position)
   }
 
-  /// A `Date` counts from 2001, closer to which it is finer than what is stored.
+  /// A `Date` counts from 2001, and is more precise near that year than its stored form.
   @_documentation(visibility: internal)
   @inlinable
   public static func asStored(_ value: Date) throws -> Date {
@@ -77,7 +78,7 @@ extension Date: ColumnValue {
     Date(timeIntervalSince1970: value.timeIntervalSince1970) == value
   }
 
-  /// The date as it comes back from a column: equal to itself once it is stored and fetched.
+  /// The date as a fetch would return it: storing and fetching it again does not change it.
   ///
   /// ```swift
   /// let now = Date.now.asStored
@@ -128,7 +129,7 @@ extension RowReader where Self: ~Copyable {
   }
 }
 
-/// A text that is no date.
+/// The error for a text that is not a date.
 struct InvalidDateText: Error, CustomStringConvertible {
   var description: String { "the text is not an ISO 8601 date" }
 }

@@ -4,12 +4,12 @@
   import Foundation
 #endif
 
-/// A date's day and time of day in UTC, to write them as text.
+/// The day and the time of day of a date in UTC, from which its text is written.
 struct DateFields {
   let day: CivilDate
   let millisecondOfDay: Int
 
-  /// - Throws: ``ValueEncodingError`` where the year does not have four digits.
+  /// - Throws: ``ValueEncodingError`` if the year is not between 0 and 9999.
   init(millisecondsSince1970 milliseconds: Int64) throws {
     let (days, millisecond) = milliseconds.dividedDown(by: 86_400_000)
     // A year has less than 400 days; the days of years beyond that would overflow their arithmetic.
@@ -23,14 +23,14 @@ struct DateFields {
     ValueEncodingError.invalid(Date.self, "a text has room for the years 0 to 9999")
   }
 
-  /// How a time follows the day.
+  /// The format of the time after the day.
   struct TimeStyle {
     var separator: UInt8
     var millisecondsOnlyIfPresent: Bool
     var isMarkedAsUTC: Bool
   }
 
-  /// The text: `2024-02-29`, followed by the time if it has a style.
+  /// Returns the text: `2024-02-29`, followed by the time if a style is passed.
   func text(time style: TimeStyle? = nil) -> String {
     String(unsafeUninitializedCapacity: 24) { utf8 in
       var end = 0
@@ -72,7 +72,7 @@ struct DateFields {
 }
 
 extension Int64 {
-  /// The quotient rounded down, and the remainder, which is never negative.
+  /// Returns the quotient rounded down, and the remainder, which is never negative.
   fileprivate func dividedDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -4,12 +4,13 @@
   public import Foundation
 #endif
 
-// Each says its `Value`: Swift (6.3.1) cannot infer it where the module uses the type as an
+// Each declares its `Value`: Swift (6.3.1) cannot infer it if the module uses the type as an
 // optional.
 
-/// Represents a date by an INTEGER, seconds since 1970; a fraction is dropped, towards the past.
+/// Represents a date by an INTEGER, seconds since 1970; a fraction is rounded down, towards the
+/// past.
 ///
-/// This is what `unixepoch()` gives and `time(2)` counts. See
+/// `unixepoch()` and `time(2)` return the same number. See
 /// <https://www.sqlite.org/lang_datefunc.html>.
 ///
 /// ```swift
@@ -28,7 +29,7 @@ public enum UnixSeconds: ColumnConversion {
     return seconds
   }
 
-  /// - Throws: if no `Date` is that number of seconds: above 2^53, only some are.
+  /// - Throws: An error if no `Date` is exactly that number of seconds: above 2^53, only some are.
   public static func decode(_ stored: Int64) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(stored))
     guard try encode(date) == stored else { throw UnknownInstant() }
@@ -36,9 +37,9 @@ public enum UnixSeconds: ColumnConversion {
   }
 }
 
-/// Represents a date by an INTEGER, milliseconds since 1970; the nearest one is kept.
+/// Represents a date by an INTEGER, milliseconds since 1970, rounded to the nearest millisecond.
 ///
-/// This is what JavaScript and Java count.
+/// JavaScript and Java use the same number.
 ///
 /// ```swift
 /// @Column(as: UnixMilliseconds.self) var playedAt: Date
@@ -51,8 +52,8 @@ public enum UnixMilliseconds: ColumnConversion {
 
   public static func encode(_ value: Date) throws -> Int64 { try value.millisecondsSince1970 }
 
-  /// - Throws: if no `Date` is that number of milliseconds: some hundred thousand years from now,
-  ///   only some are.
+  /// - Throws: An error if no `Date` is exactly that number of milliseconds: some hundred thousand
+  ///   years from now, only some are.
   public static func decode(_ stored: Int64) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(stored) / 1000)
     guard try encode(date) == stored else { throw UnknownInstant() }
@@ -60,11 +61,11 @@ public enum UnixMilliseconds: ColumnConversion {
   }
 }
 
-/// Represents a date by a REAL, seconds since 2001, which keeps every bit of it.
+/// Represents a date by a REAL, seconds since 2001, without any loss of precision.
 ///
-/// This is what a `Date` is inside, and what Core Data and SwiftData store: each date comes back
-/// equal to itself. SQL's date functions count from 1970; those of a query on the column add the
-/// difference.
+/// It is the number that a `Date` contains, and that Core Data and SwiftData store, so a date is
+/// read back exactly. SQL's date functions count from 1970; the date functions of typed queries add
+/// the difference.
 ///
 /// ```swift
 /// @Column(as: SecondsSince2001.self) var playedAt: Date
@@ -87,18 +88,18 @@ public enum SecondsSince2001: ColumnConversion {
 
   @_documentation(visibility: internal)
   @inlinable public static func roundTripsExactly(_ value: Date) -> Bool {
-    // SQLite keeps no sign of a zero, and no one sees it in a date.
+    // SQLite drops the sign of zero, which makes no difference for a date.
     !value.timeIntervalSinceReferenceDate.isNaN
   }
 }
 
-/// A number that is no date.
+/// The error for a number that no `Date` represents exactly.
 private struct UnknownInstant: Error, CustomStringConvertible {
-  var description: String { "the number is so large that no Date is that instant exactly" }
+  var description: String { "the number is too large for a Date to represent it exactly" }
 }
 
-/// Represents a date by a REAL, days since noon of November 24, 4714 B.C., as `julianday()` gives
-/// it; the nearest millisecond is kept, which is as fine as SQLite reckons.
+/// Represents a date by a REAL, days since noon of November 24, 4714 B.C., like `julianday()`,
+/// rounded to the nearest millisecond, which is SQLite's own precision.
 ///
 /// ```swift
 /// @Column(as: JulianDay.self) var playedAt: Date
@@ -113,8 +114,8 @@ public enum JulianDay: ColumnConversion {
   /// The milliseconds from day 0 to 1970.
   private static let epoch = 210_866_760_000_000.0
 
-  /// - Throws: ``ValueEncodingError`` for NaN, and for a date so far away that a number of days is
-  ///   coarser than a millisecond.
+  /// - Throws: ``ValueEncodingError`` for NaN, and for a date so far away that the number of days
+  ///   is not precise to a millisecond.
   public static func encode(_ value: Date) throws -> Double {
     let number = try number(of: value)
     guard try value.millisecondsSince1970 == date(of: number).millisecondsSince1970 else {
@@ -142,13 +143,13 @@ public enum JulianDay: ColumnConversion {
   }
 }
 
-/// Represents a date by ISO 8601 text in UTC; the nearest millisecond is kept.
+/// Represents a date by ISO 8601 text in UTC, rounded to the nearest millisecond.
 ///
 /// ```swift
 /// @Column(as: ISO8601.self) var playedAt: Date      // 2024-02-29T12:30:15.250Z
 /// ```
 ///
-/// The texts are in the order of their dates. A date in another spelling is refused, since no
+/// The texts sort in the order of their dates. A date in another spelling is refused, because no
 /// condition would find it: use ``ISO8601Seconds`` for texts without a fraction. Years below 0 and
 /// above 9999 are refused.
 public enum ISO8601: ColumnConversion {
@@ -175,8 +176,8 @@ public enum ISO8601: ColumnConversion {
 /// @Column(as: ISO8601Seconds.self) var playedAt: Date      // 2024-02-29T12:30:15Z
 /// ```
 ///
-/// `ISO8601DateFormatter` and `Date.ISO8601FormatStyle` write the same text. The texts are in the
-/// order of their dates. A date in another spelling is refused, since no condition would find it.
+/// `ISO8601DateFormatter` and `Date.ISO8601FormatStyle` write the same text. The texts sort in the
+/// order of their dates. A date in another spelling is refused, because no condition would find it.
 /// Years below 0 and above 9999 are refused.
 public enum ISO8601Seconds: ColumnConversion {
   public typealias Value = Date
@@ -195,16 +196,16 @@ public enum ISO8601Seconds: ColumnConversion {
   }
 }
 
-/// Represents a date by the text that SQLite's `datetime()` and `CURRENT_TIMESTAMP` give, in UTC;
-/// the nearest millisecond is kept.
+/// Represents a date by the text that SQLite's `datetime()` and `CURRENT_TIMESTAMP` return, in UTC,
+/// rounded to the nearest millisecond.
 ///
 /// ```swift
 /// @Column(as: DateTimeText.self) var playedAt: Date      // 2024-02-29 12:30:15
 /// ```
 ///
 /// A fraction is written only if it is not 0 (`12:30:15.250`), so that a whole second has the same
-/// text as in SQLite, and the texts are in the order of their dates. A date in another spelling is
-/// refused, since no condition would find it: use ``DateTimeMillisecondsText`` for texts that
+/// text as in SQLite, and the texts sort in the order of their dates. A date in another spelling is
+/// refused, because no condition would find it: use ``DateTimeMillisecondsText`` for texts that
 /// always have a fraction. Years below 0 and above 9999 are refused.
 public enum DateTimeText: ColumnConversion {
   public typealias Value = Date
@@ -224,13 +225,13 @@ public enum DateTimeText: ColumnConversion {
 }
 
 /// Represents a date by text in UTC with three digits of a fraction, as GRDB and SQLite's
-/// `strftime('%Y-%m-%d %H:%M:%f')` write it; the nearest millisecond is kept.
+/// `strftime('%Y-%m-%d %H:%M:%f')` write it, rounded to the nearest millisecond.
 ///
 /// ```swift
 /// @Column(as: DateTimeMillisecondsText.self) var playedAt: Date      // 2024-02-29 12:30:15.000
 /// ```
 ///
-/// The texts are in the order of their dates. A date in another spelling is refused, since no
+/// The texts sort in the order of their dates. A date in another spelling is refused, because no
 /// condition would find it. Years below 0 and above 9999 are refused.
 public enum DateTimeMillisecondsText: ColumnConversion {
   public typealias Value = Date
@@ -280,7 +281,7 @@ public enum DateText: ColumnConversion {
 }
 
 extension DateFields {
-  /// The fields of the whole second that the date is in.
+  /// Creates the fields of the whole second that contains the date.
   fileprivate init(secondsOf date: Date) throws {
     let (milliseconds, overflow) = try UnixSeconds.encode(date).multipliedReportingOverflow(
       by: 1000)
@@ -299,9 +300,9 @@ extension Date {
     }
   }
 
-  /// The nearest millisecond: rounding down would make another one of a date that was read back.
+  /// The nearest millisecond: rounding down would change a date that was read back.
   ///
-  /// - Throws: ``ValueEncodingError`` for NaN and for what 64 bits do not hold.
+  /// - Throws: ``ValueEncodingError`` for NaN, and for a number that does not fit in 64 bits.
   fileprivate var millisecondsSince1970: Int64 {
     get throws {
       guard let milliseconds = Int64(exactly: (try secondsSince1970 * 1000).rounded()) else {

@@ -12,13 +12,13 @@
 /// a number (a `NUMERIC` or `DECIMAL` column keeps 15 digits, and an insert returns the kept
 /// value). A number with more digits than a `Decimal` has throws; NaN is refused.
 ///
-/// Conditions and orders compare them as the numbers that they are, by the collation `decimal`, and
-/// `+`, `-`, `*`, `sum` and `average` calculate exactly, by functions: `decimal_add`,
-/// `decimal_sum`. Where a `Decimal` can't hold the exact result, the statement throws; a quotient
-/// and an average are rounded to 38 digits. In SQL of your own write these, since `+` and `<` take
-/// the texts for REAL and for characters. An index serves the order if it is one `COLLATE
-/// "decimal"`. For many rows, SQLite itself calculates with a whole number of the smallest unit:
-/// ``MinorUnits``.
+/// Conditions and orders compare them as numbers, by the collation `decimal`, and `+`, `-`, `*`,
+/// `sum` and `average` calculate exactly, by functions such as `decimal_add` and `decimal_sum`. If
+/// a `Decimal` can't hold the exact result, the statement throws; a quotient and an average are
+/// rounded to 38 digits. Use these functions in raw SQL, because `+` converts the texts to REAL and
+/// `<` compares their characters. An index is used for the order if it has `COLLATE "decimal"`. For
+/// many rows, ``MinorUnits`` is faster: SQLite itself calculates with a whole number of the
+/// smallest unit.
 @_documentation(visibility: internal)
 extension Decimal: ColumnValue {
   public static var representationName: String { "decimal" }
@@ -72,9 +72,9 @@ extension Decimal: ColumnValue {
 extension Decimal {
   /// Reads a decimal number as SQL and Swift write it: `-12.50`, `.5`, `1e-7`.
   ///
-  /// Foundation's own parser takes `12 apples` for 12, and rounds what has too many digits.
+  /// Foundation's own parser reads `12 apples` as 12, and rounds a number with too many digits.
   ///
-  /// - Returns: nil where the text is something else, or a number that no `Decimal` is exactly.
+  /// - Returns: Nil if the text is not a number, or a `Decimal` can't represent it exactly.
   @usableFromInline
   init?(storedText text: String) {
     guard let number = ExactDecimal(storedText: text),
@@ -90,7 +90,7 @@ extension Decimal {
       significand: number.significand, exponent: number.exponent, isNegative: number.isNegative)
   }
 
-  /// The significand times a power of ten, or nil if no `Decimal` is that exactly.
+  /// Creates the significand times a power of ten; nil if a `Decimal` can't represent it exactly.
   fileprivate init?(significand: UInt128, exponent: Int, isNegative: Bool) {
     if significand == 0 {
       self = 0
@@ -138,7 +138,7 @@ extension ExactDecimal {
     self = number
   }
 
-  /// Reads a decimal number, as a `Decimal` is read.
+  /// Reads a decimal number in the same forms as `Decimal`.
   init?(storedText text: String) {
     var text = text
     guard let number = text.withUTF8({ Self($0) }) else { return nil }
@@ -163,7 +163,8 @@ private struct DecimalScanner {
   let utf8: UnsafeBufferPointer<UInt8>
   var position = 0
   var significand: UInt128 = 0
-  /// Zeros that are not in the significand: they are only if another digit follows.
+  /// The number of zeros that are not in the significand yet; they are added when another digit
+  /// follows.
   var pendingZeros = 0
 
   init(utf8: UnsafeBufferPointer<UInt8>) { self.utf8 = utf8 }
@@ -187,9 +188,9 @@ private struct DecimalScanner {
     return ExactDecimal(significand: significand, exponent: exponent, isNegative: isNegative)
   }
 
-  /// Takes digits into the significand.
+  /// Reads digits into the significand.
   ///
-  /// - Returns: how many there were; nil where the significand can't hold them.
+  /// - Returns: The number of digits; nil if the significand overflows.
   private mutating func digits() -> Int? {
     let start = position
     while let digit = digit() {
@@ -211,7 +212,7 @@ private struct DecimalScanner {
     return !overflow && !carry
   }
 
-  /// The exponent; one of over four digits is no `Decimal`'s.
+  /// Reads the exponent; nil if it has more than four digits, which no `Decimal` has.
   private mutating func exponent() -> Int? {
     let isNegative = accept("-")
     if !isNegative { _ = accept("+") }

@@ -1,6 +1,6 @@
-/// A decimal number with which SQL calculates: exactly, or not at all.
+/// The decimal number of SQL's decimal functions, whose results are exact or throw.
 ///
-/// `Decimal` itself rounds in silence where a result has more digits than it holds.
+/// `Decimal` itself silently rounds a result that has more digits than it can hold.
 package struct ExactDecimal: Sendable, Hashable {
   private(set) var significand: UInt128
   private(set) var exponent: Int
@@ -8,7 +8,7 @@ package struct ExactDecimal: Sendable, Hashable {
 
   package static let zero = ExactDecimal(significand: 0, exponent: 0, isNegative: false)
 
-  /// The number in its shortest form, which equal numbers share.
+  /// Creates the number in its shortest form, which is the same for equal numbers.
   init(significand: UInt128, exponent: Int, isNegative: Bool) {
     (self.significand, self.exponent) = (significand, exponent)
     self.isNegative = isNegative && significand != 0
@@ -51,7 +51,7 @@ package struct ExactDecimal: Sendable, Hashable {
 
   package var magnitude: Self { isNegative ? -self : self }
 
-  /// The digits as a whole number, shifted left by a number of places; nil if it does not fit.
+  /// Returns the significand for a smaller exponent; nil if it does not fit.
   private func significand(at exponent: Int) -> UInt128? {
     let places = self.exponent - exponent
     guard significand != 0 else { return 0 }
@@ -60,7 +60,7 @@ package struct ExactDecimal: Sendable, Hashable {
     return overflow ? nil : product
   }
 
-  /// Those that 128 bits hold.
+  /// The powers of ten that fit in 128 bits.
   private static let powersOfTen = (0...38).map { exponent in
     (0..<exponent).reduce(UInt128(1)) { power, _ in power * 10 }
   }
@@ -102,26 +102,29 @@ extension ExactDecimal {
     ).checked
   }
 
-  /// The quotient, rounded to 38 digits if it has more; nil if the divisor is 0.
+  /// Returns the quotient, rounded to 38 digits if it has more; nil if the divisor is 0.
   package func divided(by divisor: Self) throws -> Self? {
     if divisor.significand == 0 { return nil }
     var exponent = exponent - divisor.exponent
     var (quotient, rest) = significand.quotientAndRemainder(dividingBy: divisor.significand)
     while rest != 0 && quotient < Self.powersOfTen[37] && exponent > -128 {
-      // The rest is less than the divisor, so the next digit is one, however wide the product.
+      // The rest is less than the divisor, so the next quotient is a single digit, however wide the
+      // product is.
       let next = divisor.significand.dividingFullWidth(rest.multipliedFullWidth(by: 10))
       quotient = quotient * 10 + next.quotient
       rest = next.remainder
       exponent -= 1
     }
-    // Halves away from 0.
+    // Halves are rounded away from 0.
     if rest != 0 && rest >= divisor.significand - rest { quotient += 1 }
     return try ExactDecimal(
       significand: quotient, exponent: exponent, isNegative: isNegative != divisor.isNegative
     ).checked
   }
 
-  /// - Throws: if no `Decimal` is the number.
+  /// The number.
+  ///
+  /// - Throws: ``ValueEncodingError`` if a `Decimal` can't represent it.
   private var checked: Self {
     get throws {
       guard exponent >= -128, exponent <= 127 || significand(at: 127) != nil else {
@@ -140,11 +143,11 @@ extension ExactDecimal: Comparable {
     return left.isNegative ? right.isNearer(than: left) : left.isNearer(than: right)
   }
 
-  /// Whether it is nearer to 0.
+  /// Returns whether the number is nearer to 0 than another.
   private func isNearer(than other: Self) -> Bool {
     if significand == 0 || other.significand == 0 { return significand < other.significand }
     let (digits, otherDigits) = (digitCount, other.digitCount)
-    // Where the first digit stands.
+    // The place of the first digit.
     if exponent + digits != other.exponent + otherDigits {
       return exponent + digits < other.exponent + otherDigits
     }
@@ -164,7 +167,7 @@ extension ExactDecimal: Comparable {
 extension ExactDecimal: ColumnValue {
   package static var columnType: ColumnType { .text }
 
-  /// The number as `Decimal` writes it: every digit, and none that says nothing.
+  /// The number as `Decimal` writes it: every significant digit, without redundant zeros.
   var text: String {
     let digits = String(significand)
     let sign = isNegative ? "-" : ""

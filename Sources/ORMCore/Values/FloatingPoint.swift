@@ -1,9 +1,9 @@
-/// Stored as REAL; an INTEGER is read too where a `Double` holds it exactly, since columns of
-/// NUMERIC affinity make them of whole numbers.
+/// Stored as REAL. An INTEGER that a `Double` can represent exactly is read too, because columns of
+/// NUMERIC affinity store whole numbers as INTEGER.
 ///
-/// Infinities are kept. NaN is refused, since SQLite would store NULL. Negative zero is written as
-/// zero: a REAL column drops the sign on its own (it keeps whole numbers as integers), and the same
-/// value must not depend on the type of its column.
+/// Infinities are stored. NaN is refused, because SQLite would store NULL. Negative zero is written
+/// as zero: a REAL column drops the sign, because it stores whole numbers as integers, and the
+/// stored value must not depend on the type of the column.
 @_documentation(visibility: internal)
 extension Double: ColumnValue {
   public static var representationName: String { "double" }
@@ -31,7 +31,7 @@ extension Double: ColumnValue {
     parameters.bind(value + 0, at: position)
   }
 
-  /// Adding zero takes the sign from negative zero and leaves every other number as it is.
+  /// Adding zero removes the sign of negative zero and does not change any other number.
   @inlinable public static func asStored(_ value: Double) throws -> Double { value + 0 }
   @inlinable
   public static func roundTripsExactly(_ value: Double) -> Bool {
@@ -39,14 +39,14 @@ extension Double: ColumnValue {
   }
 }
 
-/// Stored as `Double` is, which holds every `Float`.
+/// Stored like a `Double`, which can represent every `Float`.
 @_documentation(visibility: internal)
 extension Float: ColumnValue {
   public static var representationName: String { "float" }
   @inlinable public static var columnType: ColumnType { .float }
   @inlinable public static var readableValues: ReadableValues { .floats }
 
-  /// Reads the nearest `Float`, since SQL calculates in 64 bits; a finite number that is infinite
+  /// Reads the nearest `Float`, because SQL calculates in 64 bits; a finite number that is infinite
   /// as a `Float` throws. Conditions compare all 64 bits: if other programs write the column, use
   /// `Double`.
   @inlinable

@@ -1,11 +1,11 @@
-/// Every width is stored as INTEGER, which has 64 bits and a sign, and is checked both ways: a
-/// `UInt64` above `Int64.max` is not written, a 300 is not read as a `UInt8`.
+/// Integers of every width are stored as INTEGER, which has 64 bits and a sign, and are checked in
+/// both directions: writing a `UInt64` above `Int64.max` throws, as does reading 300 as a `UInt8`.
 @_documentation(visibility: internal)
 extension ColumnValue where Self: FixedWidthInteger {
   /// The sign and the width: `int64` for `Int`, `uint8`.
   public static var representationName: String { "\(isSigned ? "int" : "uint")\(bitWidth)" }
 
-  /// The narrowest type that every value of this one fits in.
+  /// The narrowest type that can hold every value of this type.
   @inlinable public static var columnType: ColumnType {
     switch bitWidth + (isSigned ? 0 : 1) {
     case ...16: .int16

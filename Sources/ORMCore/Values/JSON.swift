@@ -12,16 +12,16 @@
 ///
 /// Equal values are written as equal texts: keys are sorted, sets and dictionaries with keys other
 /// than texts are in the order of their elements' JSON, zero has no sign, and slashes are not
-/// escaped. Everything else is as Foundation's `JSONEncoder` writes it by default: dates are
-/// seconds since 2001, data is Base64. Arrays and objects may be nested up to 511 levels deep; a
-/// value or a text with more levels is an error. SQLite's functions read the JSON; see
+/// escaped. Everything else is written as by Foundation's `JSONEncoder` with its defaults: dates
+/// are seconds since 2001, data is Base64. Arrays and objects may be nested up to 511 levels deep;
+/// a value or a text with more levels is an error. SQLite's functions can read the JSON; see
 /// <https://www.sqlite.org/json1.html>.
 ///
 /// Other programs, and SQLite's functions, write other texts for the same value (`[1, 2]`, `1.0`),
-/// so `==`, `in`, `order`, `group`, `distinct` and `union` refuse a JSON column: compare a value in
-/// the JSON, or use ``SQLExpressible/isStored(as:)``.
+/// so `==`, `in`, `order`, `group`, `distinct` and `union` refuse a JSON column: compare a value
+/// inside the JSON, or use ``SQLExpressible/isStored(as:)``.
 public enum JSON {
-  /// The representation of `Value` by its JSON: what `@Column(as: JSON.self)` selects.
+  /// The representation of `Value` by its JSON, which `@Column(as: JSON.self)` selects.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
     @_documentation(visibility: internal)
     public static var representationName: String { "json" }
@@ -90,7 +90,7 @@ public enum JSON {
     }
   }
 
-  // Both are set up once and are safe to share: neither is changed after that.
+  // Both are safe to share, because neither is changed after it is set up.
   private static let encoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -98,7 +98,7 @@ public enum JSON {
   }()
   private static let decoder = JSONDecoder()
 
-  /// Whether each value of the type is equal to the value that is decoded from its JSON.
+  /// Returns whether each value of the type is equal to the value that is decoded from its JSON.
   @usableFromInline
   static func isExact(_ type: Any.Type) -> Bool { type is any ExactJSON.Type }
 
@@ -119,7 +119,7 @@ public enum JSON {
         throw ValueEncodingError.failure(Value.self, error)
       }
       throw ValueEncodingError.invalid(
-        Value.self, "JSON has no form for the value\(context.codingPath.place)")
+        Value.self, "JSON can't represent the value\(context.codingPath.place)")
     } catch {
       throw ValueEncodingError.failure(Value.self, error)
     }
@@ -138,15 +138,16 @@ public enum JSON {
     }
   }
 
-  /// How many levels Foundation's decoder goes down. It throws if there are more, but for a text
-  /// that ends with the first bracket too many, on which it traps (in the toolchain's 6.3.1).
+  /// The maximum number of levels that Foundation's decoder supports. It throws if there are more,
+  /// except for a text that ends with the first bracket beyond the limit, on which it traps (in the
+  /// toolchain's 6.3.1).
   private static let levelLimit: Int32 = 512
 
-  /// How deep arrays and objects are nested, or 0 if there are too few of them for that to matter.
+  /// Returns the nesting depth of arrays and objects, or 0 if there are too few of them to be deep.
   private static func levels(of text: String) -> Int32 {
     var text = text
     return text.withUTF8 { text in
-      // Most texts have so few that they can't be deep, which is seen in one look at many bytes.
+      // Most texts have so few brackets that they can't be deep; counting them is vectorized.
       let opening = text.reduce(0) { count, byte in count &+ (isOpening(byte) ? 1 : 0) }
       if opening <= DeepStack.levelsAnywhere { return 0 }
       var (level, deepest): (Int32, Int32) = (0, 0)
@@ -179,13 +180,14 @@ public enum JSON {
   }
 }
 
-/// What `JSONDecoder` found wrong, and where, without the values that its own messages quote.
+/// An error of `JSONDecoder` with its coding path, without the values that the decoder's own
+/// messages quote.
 @usableFromInline
 struct JSONDecodingFailure: Error, CustomStringConvertible {
   @usableFromInline let description: String
 
   init(levels: Int32) {
-    description = "the JSON has \(levels) levels of arrays and objects, which are too many"
+    description = "the JSON is nested too deeply: it has \(levels) levels of arrays and objects"
   }
 
   init(_ error: DecodingError) {
@@ -200,14 +202,14 @@ struct JSONDecodingFailure: Error, CustomStringConvertible {
       case .dataCorrupted(let context):
         context.codingPath.isEmpty
           ? "the text is not JSON, or has a number that does not fit"
-          : "the JSON\(context.codingPath.place) has no meaning as its type"
+          : "the JSON\(context.codingPath.place) is not valid for its type"
       @unknown default: "the JSON can't be decoded"
       }
   }
 }
 
 extension [any CodingKey] {
-  /// The path as Swift writes it, ` at tracks[2].title`; empty for the outermost value.
+  /// The path in Swift's syntax, ` at tracks[2].title`; empty for the outermost value.
   fileprivate var place: String {
     guard !isEmpty else { return "" }
     var path = ""

@@ -185,9 +185,9 @@ private func inOrderOfJSON<Element, Key: Encodable>(
   return texts.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
 }
 
-// MARK: - Types that need none of this
+// MARK: - Types that need no canonical form
 
-/// A type whose equal values `JSONEncoder` writes alike, some of them in a special form.
+/// A type whose equal values `JSONEncoder` writes identically, in some cases in a special form.
 protocol OrderedJSON {}
 
 extension Bool: OrderedJSON {}

@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// Finds whether a value has more levels than a small stack has room for: it goes down the value as
-/// an encoder does, and writes nothing.
+/// An encoder that writes nothing, and checks whether a value is nested too deeply for a small
+/// stack.
 ///
-/// How deep a value is, only its own `encode(to:)` knows, which is on the stack by then.
+/// The depth of a value is known only by calling its `encode(to:)`, which itself uses the stack.
 struct JSONDepth: Encoder {
   /// The maximum number of levels on a stack of 512 KiB: each takes up to 16 KB.
   private static let limit = 24
@@ -86,9 +86,10 @@ private struct KeyedDepth<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { depth.next }
 }
 
-/// A type whose values have no more levels than its name says.
+/// A type whose values have no more levels than its generic arguments show.
 ///
-/// A number of another type has none either, and counts as deep: it encodes itself, and so on.
+/// Other number types have no levels either, but count as deep, because they encode themselves in a
+/// container, without end.
 private protocol FlatJSON {}
 
 extension Bool: FlatJSON {}

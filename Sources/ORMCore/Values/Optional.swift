@@ -1,4 +1,4 @@
-/// NULL is nil, in a column of the wrapped type.
+/// Nil is stored as NULL in a column of the wrapped type.
 extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
   public typealias Value = Wrapped.Value?
   @_documentation(visibility: internal)
@@ -57,7 +57,7 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
     return !Wrapped.isNullable && Wrapped.roundTripsExactly(value)
   }
 
-  /// Whether the value is written as NULL, which reads as the outermost nil.
+  /// Returns whether the value is written as NULL, which is read as the outermost nil.
   @usableFromInline
   @inline(never)
   static func isNull(_ value: Wrapped.Value) throws -> Bool {

@@ -1,23 +1,22 @@
 /// The parameters of one statement, written by position.
 ///
-/// The code that `@Table` generates is written against this protocol, so that one `bind(to:)`
-/// serves every engine; with a concrete writer it specialises away. Positions start at 1, as
-/// SQL's parameters do.
+/// The code that `@Table` generates uses this protocol, so that one `bind(to:)` works with every
+/// engine; it is specialized for a concrete writer. Positions start at 1, as in SQL.
 public protocol ParameterWriter: ~Copyable {
   /// Binds NULL.
   mutating func bindNull(at position: Int)
   /// Binds an INTEGER.
   mutating func bind(_ value: Int64, at position: Int)
-  /// Binds a number that is not NaN: SQLite would store NaN as NULL, so callers refuse it first.
+  /// Binds a REAL, which must not be NaN: SQLite would store NULL, so callers refuse NaN before.
   mutating func bind(_ value: Double, at position: Int)
   /// Binds the whole text, embedded NUL included.
   mutating func bind(_ value: String, at position: Int)
-  /// Binds a BLOB; no bytes are an empty BLOB and not NULL.
+  /// Binds a BLOB; an empty buffer is an empty BLOB, not NULL.
   mutating func bind(bytes: UnsafeRawBufferPointer, at position: Int)
 }
 
 extension ParameterWriter where Self: ~Copyable {
-  /// Binds a value that is already what SQLite stores.
+  /// Binds a value in its stored form.
   @usableFromInline
   package mutating func bind(_ value: SQLValue, at position: Int) {
     switch value {

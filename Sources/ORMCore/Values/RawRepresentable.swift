@@ -6,9 +6,9 @@
 /// struct Email: RawRepresentable, ColumnValue { let rawValue: String }
 /// ```
 ///
-/// A raw value that the type's initializer refuses throws, as an enum's unknown case does. So does
-/// a number or a text that the initializer replaces with another one, since no condition would find
-/// it.
+/// Reading a raw value that the type's initializer refuses throws, such as an enum's unknown case.
+/// So does reading a number or a text that the initializer replaces with another one, because no
+/// condition would find it.
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   /// `rawValue(int64)`: the type may refuse raw values, so its name differs from the raw value's.
@@ -61,14 +61,14 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable & CaseIterable, RawValue: ColumnValue {
-  /// The cases with their raw values. If the type describes itself, the cases have no names: its
-  /// description may be a text for users.
+  /// The cases with their raw values. If the type describes itself, the cases have no names,
+  /// because the description may be a text for users.
   public static var storedCases: [RepresentationSchema.Case]? {
     let describesItself =
       self is any CustomStringConvertible.Type || self is any CustomDebugStringConvertible.Type
     var cases: [RepresentationSchema.Case] = []
     for value in allCases {
-      // A case that can't be stored is in no column, so it is left out.
+      // A case that can't be stored is never in a column, so it is omitted.
       guard let stored = try? RawValue.sqlValue(of: value.rawValue) else { continue }
       cases.append(
         RepresentationSchema.Case(
@@ -83,7 +83,7 @@ extension ColumnValue where Self: RawRepresentable & CaseIterable, RawValue: Col
   }
 }
 
-// Integers and texts are stored as they are, so that there is nothing to make again.
+// Integers and texts are stored unchanged, so that `asStored` need not create a new value.
 
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & FixedWidthInteger {
@@ -111,7 +111,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue & Fixe
 
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
 
-  /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself.
+  /// Uses ``ColumnRepresentation/asStored(_:)``, which the type may implement itself.
   @inlinable
   public static func roundTripsExactly(_ value: Self) -> Bool {
     (try? asStored(value))?.rawValue == value.rawValue
@@ -144,8 +144,8 @@ extension ColumnValue where Self: RawRepresentable, RawValue == String {
 
   @inlinable public static func asStored(_ value: Self) throws -> Self { value }
 
-  /// By ``ColumnRepresentation/asStored(_:)``, which the type may have written itself. Texts are
-  /// the same where their bytes are.
+  /// Uses ``ColumnRepresentation/asStored(_:)``, which the type may implement itself. Texts are
+  /// compared by their bytes.
   @inlinable
   public static func roundTripsExactly(_ value: Self) -> Bool {
     (try? asStored(value))?.rawValue.utf8.elementsEqual(value.rawValue.utf8) ?? false
@@ -153,7 +153,8 @@ extension ColumnValue where Self: RawRepresentable, RawValue == String {
 }
 
 extension String {
-  /// Whether both are the same text to SQL. To Swift, an `é` of two scalars equals an `é` of one.
+  /// Returns whether both are the same text in SQL. In Swift, an `é` of two scalars equals an `é`
+  /// of one.
   @usableFromInline
   func isSameStoredText(as other: String) -> Bool { hasSameBytes(as: other) }
 }

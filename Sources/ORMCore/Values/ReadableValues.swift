@@ -1,7 +1,7 @@
-/// The values that a representation reads, among all that SQL could compute for it.
+/// The values that a representation can read, among all values that SQL can compute.
 ///
 /// A Swift value is checked when it is encoded. A value that SQL computes is not: `$0.left -= 1`
-/// makes -1 of an unsigned 0, and no fetch could read the row afterwards. So the statement checks
+/// turns an unsigned 0 into -1, and no fetch could read the row afterwards. So the statement checks
 /// the value that it computes, unless every value is readable:
 ///
 /// ```swift
@@ -9,9 +9,9 @@
 /// // UPDATE "counter" SET "left" = orm_integer("left" - $1, 0, 255, 'counter', 'left')
 /// ```
 ///
-/// SQLite calculates with 64 bits, and goes on in REAL without an error if a result needs more. So
-/// an expression of several operations whose intermediate results may need more is checked even for
-/// a column of 64 bits, by `orm_exact_integer`, which refuses every REAL:
+/// SQLite calculates with 64 bits, and continues in REAL without an error if a result needs more.
+/// So an expression of several operations whose intermediate results may need more is checked even
+/// for a column of 64 bits, by `orm_exact_integer`, which refuses every REAL:
 ///
 /// ```swift
 /// Counter.updateAll { $0.count = $0.count * 3 / 3 }      // var count: Int
@@ -19,9 +19,9 @@
 /// //   orm_exact_integer("count" * $1 / $2, …, 'counter', 'count')
 /// ```
 ///
-/// In raw SQL and behind a `cast`, an overflow is not found.
+/// In raw SQL, and in an expression that is cast, an overflow is not detected.
 ///
-/// A representation of your own that reads only numbers in a range returns ``integers(_:)``. If its
+/// A custom representation that reads only numbers in a range returns ``integers(_:)``. If its
 /// `read` refuses other values that SQL may compute, it returns ``decoded``.
 public struct ReadableValues: Sendable {
   @usableFromInline
@@ -38,7 +38,7 @@ public struct ReadableValues: Sendable {
 
   @inlinable init(_ kind: Kind) { self.kind = kind }
 
-  /// Every value that SQL computes, so that a check is not needed.
+  /// Every value that SQL computes, so that no check is needed.
   @inlinable public static var all: ReadableValues { ReadableValues(.all) }
 
   /// The integers in a range.
@@ -58,8 +58,8 @@ public struct ReadableValues: Sendable {
     ReadableValues(.listed(values))
   }
 
-  /// The values that the representation's own `read` accepts. The statement reads each value that
-  /// it computes, as a fetch would, which takes as long:
+  /// The values that the representation's own `read` accepts. The statement decodes each value that
+  /// it computes, which takes as long as in a fetch:
   ///
   /// ```swift
   /// User.updateAll { $0.settings = $0.settings.jsonRemove("theme") }
@@ -67,7 +67,8 @@ public struct ReadableValues: Sendable {
   /// //   orm_readable(json_remove("settings", '$.theme'), 'user', 'settings', 'Settings')
   /// ```
   ///
-  /// A trigger does not check these values: other programs can fire it, which don't have the type.
+  /// A trigger does not check these values, because other programs, which don't have the type, can
+  /// fire it.
   @inlinable public static var decoded: ReadableValues { ReadableValues(.decoded) }
 }
 
@@ -76,13 +77,13 @@ public struct ReadableValues: Sendable {
 package enum CheckingFunction: String, CaseIterable {
   /// `orm_integer(value, least, greatest, table, column)`
   case integer = "orm_integer"
-  /// The same, for a value that an overflow of 64 bits may have made a REAL.
+  /// Like ``integer``, for a value that an overflow of 64 bits may have turned into a REAL.
   case exactInteger = "orm_exact_integer"
   /// `orm_float(value, table, column)`
   case float = "orm_float"
   /// `orm_decimal(value, table, column)`
   case decimal = "orm_decimal"
-  /// `orm_value(value, table, column, …)`, with the values that can be read.
+  /// `orm_value(value, table, column, …)`, with the readable values.
   case value = "orm_value"
   /// `orm_readable(value, table, column, type)`, with the name of a type in ``CheckedTypes``.
   case readable = "orm_readable"

@@ -1,11 +1,11 @@
-/// The positions in another row of the columns that are read.
+/// A mapping of column positions to positions in another row.
 @usableFromInline
 package protocol ColumnMap {
-  /// The place in the other row of the column that is read at `index`.
+  /// Returns the position in the other row of the column at `index`.
   func place(of index: Int) -> Int
 }
 
-/// Columns that are neighbours, behind some others.
+/// Adjacent columns that begin at an offset.
 @usableFromInline
 struct ColumnOffset: ColumnMap {
   @usableFromInline let offset: Int
@@ -29,9 +29,9 @@ package struct ColumnPlaces: ColumnMap {
   package func place(of index: Int) -> Int { places[index] }
 }
 
-/// A row that reads the columns of another one at other places.
+/// A row that reads the columns of another row at other positions.
 ///
-/// A borrowed row can't be stored, so it is kept by its address, which is good for the length of
+/// A borrowed row can't be stored, so its address is stored, which is valid during
 /// ``withRow(_:map:_:)``.
 @usableFromInline
 package struct RemappedRow<Base: RowReader & ~Copyable, Map: ColumnMap>: RowReader, ~Copyable {
@@ -105,7 +105,7 @@ package struct RemappedRow<Base: RowReader & ~Copyable, Map: ColumnMap>: RowRead
   }
 }
 
-/// Hands out the row with its columns at other places.
+/// Calls `body` with the row's columns at other positions.
 @inlinable
 package func withRow<Row: RowReader & ~Copyable, Map: ColumnMap, Result>(
   _ row: borrowing Row, map: Map, _ body: (borrowing RemappedRow<Row, Map>) throws -> Result

@@ -1,5 +1,5 @@
-/// The stored form of a column's values: the name of its representation, for an enum that is
-/// `CaseIterable` its cases, and the meaning that the column declares.
+/// The stored form of a column's values: the name of its representation, the cases of an enum that
+/// is `CaseIterable`, and the meaning that the column declares.
 ///
 /// ```swift
 /// Album.schema.columns[2].representation?.name      // "unixSeconds"
@@ -55,13 +55,14 @@ public struct RepresentationSchema: Sendable, Hashable {
 }
 
 extension RepresentationSchema {
-  /// Whether the cases are numbers without names: if the cases are reordered, nothing tells it.
+  /// Whether the cases are numbers without names, so that a reordering of the cases is not
+  /// detected.
   package var hasUnnamedNumbers: Bool {
     guard let cases, let first = cases.first else { return false }
     return cases.compactMap(\.name).isEmpty && first.value.utf8.first != UInt8(ascii: "'")
   }
 
-  /// Whether both are the same, apart from the types around a type, which one name may lack.
+  /// Returns whether both are the same, except for enclosing types, which one name may lack.
   package func isSameForm(as other: Self) -> Bool {
     TypeName.isSame(name, other.name) && cases == other.cases
       && meaning.hasSameBytes(as: other.meaning)

@@ -1,4 +1,4 @@
-/// A row of a result that has no Swift type of its own.
+/// An untyped row of a result.
 ///
 /// ```swift
 /// let rows = try await db.fetch(Row.self, sql: "SELECT title, plays FROM album")
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// The columns keep the order and the names of the result, and a name that is there twice stays
-/// there twice. Names compare as in SQLite: upper and lower case of ASCII are the same.
+/// The columns have the order and the names of the result; a name can occur twice. Names compare as
+/// in SQLite: the case of ASCII letters is ignored.
 public struct Row: Sendable, Hashable {
   /// The names of the columns, in the order of the result.
   public let columnNames: [String]
@@ -22,13 +22,13 @@ public struct Row: Sendable, Hashable {
     self.values = values
   }
 
-  /// How many columns there are.
+  /// The number of columns.
   public var count: Int { values.count }
 
-  /// The values by the columns' names; of a name that is there twice, the first value.
+  /// The values by the columns' names; if a name occurs twice, its first value.
   ///
-  /// A dictionary's keys are Swift's: names that differ in how a letter is encoded alone, which
-  /// SQLite tells apart, are one in it.
+  /// The keys of a dictionary compare as in Swift: two names that differ only in the encoding of a
+  /// letter, which SQLite tells apart, are one key.
   public var dictionary: [String: SQLValue] {
     // Characters: as the comment says
     Dictionary(zip(columnNames, values), uniquingKeysWith: { first, _ in first })
@@ -36,7 +36,7 @@ public struct Row: Sendable, Hashable {
 }
 
 extension Row {
-  /// Whether names and values are the same, byte for byte.
+  /// Whether names and values are equal, byte for byte.
   public static func == (left: Row, right: Row) -> Bool {
     left.columnNames.haveSameBytes(as: right.columnNames) && left.values == right.values
   }
@@ -62,14 +62,14 @@ extension Row {
     get throws(RowDecodingError) { values[try position(of: column)] }
   }
 
-  /// The value at a position, from 0, in its representation.
+  /// The value at a position, from 0, decoded by a representation.
   ///
   /// ```swift
   /// let plays = try row[1, as: Int?.self]
   /// ```
   ///
-  /// - Throws: ``RowDecodingError`` if there is no column at the position, or its value is another
-  ///   than expected.
+  /// - Throws: ``RowDecodingError`` if there is no column at the position, or its value can't be
+  ///   decoded.
   public subscript<Representation: ColumnRepresentation>(
     position: Int, as representation: Representation.Type
   ) -> Representation.Value {
@@ -79,14 +79,14 @@ extension Row {
     }
   }
 
-  /// The value of a column, in its representation.
+  /// The value of a column, decoded by a representation.
   ///
   /// ```swift
   /// let title = try row["title", as: String.self]
   /// ```
   ///
-  /// - Throws: ``RowDecodingError`` if no column has the name, or several do, or its value
-  ///   is another than expected.
+  /// - Throws: ``RowDecodingError`` if no column has the name, or several do, or the value can't be
+  ///   decoded.
   public subscript<Representation: ColumnRepresentation>(
     column: String, as representation: Representation.Type
   ) -> Representation.Value {
@@ -117,7 +117,7 @@ extension Row: CustomStringConvertible {
   }
 }
 
-// MARK: - As any other row
+// MARK: - RowReader
 
 extension Row: RowReader {
   public func storageClass(at index: Int) -> StorageClass { value(at: index).storageClass }
@@ -158,8 +158,7 @@ extension Row: RowReader {
     at index: Int, _ body: (UnsafeRawBufferPointer) throws(RowDecodingError) -> Result
   ) throws(RowDecodingError) -> Result {
     guard case .blob(let bytes) = value(at: index) else { throw mismatch(at: index, .blob) }
-    // The closure of `withUnsafeBytes` throws any error, so what this one throws travels as a
-    // value.
+    // The closure of `withUnsafeBytes` has no typed throws, so the error is returned as a value.
     let result = bytes.withUnsafeBytes { buffer in
       Swift.Result { () throws(RowDecodingError) in try body(buffer) }
     }

@@ -1,16 +1,16 @@
-/// A type that a row of raw SQL's result is read as.
+/// A type that can be decoded from a row of raw SQL's result.
 ///
-/// Each ``DatabaseTable`` and each other ``Selection`` is one, and so is ``Row``; nothing here is
-/// meant to be written by hand.
+/// Each ``DatabaseTable``, each other ``Selection`` and ``Row`` conform. Do not implement the
+/// requirements by hand.
 public protocol RowDecodable: Sendable {
-  /// The positions in a result of the columns that ``init(decoding:columnNames:)`` reads, in the
-  /// order in which it reads them.
+  /// Returns the positions in a result of the columns that ``init(decoding:columnNames:)`` reads,
+  /// in the order in which it reads them.
   ///
   /// - Parameter names: The names of the result's columns.
-  /// - Throws: ``RowDecodingError`` where a column is missing, or is there more than once.
+  /// - Throws: ``RowDecodingError`` if a column is missing, or occurs more than once.
   static func columnPositions(in names: [String]) throws -> [Int]
 
-  /// Reads a row whose columns stand as ``columnPositions(in:)`` says.
+  /// Decodes a row whose columns are at the positions that ``columnPositions(in:)`` returns.
   ///
   /// - Parameter columnNames: The names of the result's columns.
   /// - Throws: ``RowDecodingError``
@@ -33,7 +33,7 @@ extension Row: RowDecodable {
 }
 
 extension Error {
-  /// The error with the table that the row came from, if it is about a row and names none yet.
+  /// Returns the error with this table, if it is a decoding error without a table.
   @usableFromInline
   @inline(never)
   package func naming(table: String) -> any Error {

@@ -1,9 +1,9 @@
-/// What makes a value of each row of a result.
+/// A decoder that turns each row of a result into a value.
 ///
-/// Each ``SelectStatement`` is one; nothing here is meant to be written by hand.
+/// Each ``SelectStatement`` is one. Do not implement it by hand.
 @_documentation(visibility: internal)
 public protocol RowDecoder<Output> {
-  /// What a row is decoded into.
+  /// The type into which a row is decoded.
   associatedtype Output
 
   /// Decodes a row.

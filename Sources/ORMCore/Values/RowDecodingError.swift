@@ -1,24 +1,25 @@
-/// A stored value that is not what the Swift type expects.
+/// A stored value can't be decoded as the expected Swift type.
 ///
-/// The value itself is not part of the error, so that private data stays out of logs. The row's
-/// ``key`` is, and its text shows a key of integers and no other.
+/// The error does not contain the value, so that private data stays out of logs. It contains the
+/// row's ``key``, but its description shows only keys of integers.
 public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an error's words
   /// What is wrong with the value.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
-    /// The value is stored in another storage class, or is NULL where a value is needed.
+    /// The value has another storage class than expected, or is NULL though the type is not
+    /// optional.
     case storageClass(expected: String, found: StorageClass)
     /// The number does not fit into `type`.
     case overflow(type: String)
-    /// The value has the right storage class but no meaning as `type`: an enum's unknown raw
-    /// value, a UUID of 15 bytes, text that is not UTF-8.
+    /// The value has the right storage class but is not a valid `type`: an unknown raw value of an
+    /// enum, a UUID of 15 bytes, text that is not UTF-8.
     case invalid(type: String, description: String)
     /// The result has no such column.
     case missingColumn
-    /// The result has several columns of this name, and which of them is meant can't be known.
+    /// The result has several columns with this name.
     case ambiguousColumn
   }
 
-  /// The table, where the row came from one.
+  /// The table, if the row was read from one.
   public var table: String?
   /// The column's name in the result.
   public var column: String
@@ -26,12 +27,13 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
   public var reason: Reason
   /// The key of the row, column by column, if it came from a table with a key that could be read.
   public var key: [SQLValue]?
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// The error of a value in this column.
+  /// Creates the error for a value in this column.
   public init(
     table: String? = nil, column: String, reason: Reason, key: [SQLValue]? = nil
   ) {
@@ -48,7 +50,7 @@ extension RowDecodingError: CustomStringConvertible {
 
   private var words: String {
     var place = table.map { "\"\($0)\".\"\(column)\"" } ?? "column \"\(column)\""
-    // A key of another kind may say who it is.
+    // A key of another type may be personal data.
     let numbers = (key ?? []).compactMap {
       if case .integer(let number) = $0 { number } else { nil }
     }

@@ -1,15 +1,15 @@
-// The errors of the types that read from a row. Each is made out of line: what is inlined on the
-// way of a row is the branch, and not the text.
+// The errors of the types that read from a row. They are made out of line, so that only the branch
+// is inlined into the code that decodes a row.
 
 extension RowReader where Self: ~Copyable {
-  /// The number at `index` is none of `type`'s.
+  /// Returns the error for a number at `index` that does not fit in `type`.
   @usableFromInline
   @inline(never)
   package borrowing func overflow(at index: Int, as type: Any.Type) -> RowDecodingError {
     error(at: index, .overflow(type: "\(type)"))
   }
 
-  /// The value at `index` has no meaning as `type`.
+  /// Returns the error for a value at `index` that is not a valid `type`.
   @usableFromInline
   @inline(never)
   borrowing func invalid(
@@ -18,14 +18,15 @@ extension RowReader where Self: ~Copyable {
     error(at: index, .invalid(type: "\(type)", description: description))
   }
 
-  /// The value at `index` is in a storage class that a type of several does not read.
+  /// Returns the error for a storage class at `index` that a type which reads several does not
+  /// read.
   @usableFromInline
   @inline(never)
   borrowing func mismatch(at index: Int, expected: String) -> RowDecodingError {
     error(at: index, .storageClass(expected: expected, found: storageClass(at: index)))
   }
 
-  /// What a conversion threw, as the error of the value at `index`.
+  /// Returns an error that a conversion threw as the error of the value at `index`.
   @usableFromInline
   @inline(never)
   borrowing func failure(

@@ -1,7 +1,7 @@
 extension RowReader where Self: ~Copyable {
-  /// The value at `index`, whatever it is.
+  /// Returns the value at `index` in its own storage class.
   ///
-  /// - Throws: ``RowDecodingError`` where a text is not UTF-8.
+  /// - Throws: ``RowDecodingError`` if a text is not UTF-8.
   package borrowing func sqlValue(at index: Int) throws(RowDecodingError) -> SQLValue {
     switch storageClass(at: index) {
     case .null: .null

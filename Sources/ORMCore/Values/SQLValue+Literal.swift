@@ -1,5 +1,5 @@
 extension SQLValue {
-  /// The value as an SQL literal, for the places that take no parameter, such as `DEFAULT`.
+  /// The value as an SQL literal, for places that don't allow a parameter, such as `DEFAULT`.
   ///
   /// See <https://www.sqlite.org/lang_expr.html#literal_values_constants_>.
   public var literal: String {
@@ -11,7 +11,7 @@ extension SQLValue {
       if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
       return String(value)
     case .text(let value):
-      // A literal ends at a NUL, so such text travels as the bytes it is made of.
+      // SQLite ends a literal at a NUL, so such text is written as its bytes.
       if value.hasNUL {
         return "CAST(\(SQLValue.blob(Array(value.utf8)).literal) AS TEXT)"
       }

@@ -1,5 +1,4 @@
-/// A value as SQLite stores it: what a statement's arguments are made of when they leave the
-/// typed world, in logs, in tests and in rows without a type.
+/// A value as SQLite stores it: an argument of a statement, or a value of an untyped row.
 public enum SQLValue: Sendable, Hashable {
   /// NULL.
   case null
@@ -7,12 +6,12 @@ public enum SQLValue: Sendable, Hashable {
   case integer(Int64)
   /// A REAL.
   case real(Double)
-  /// TEXT, whole: embedded NUL included.
+  /// A TEXT, embedded NUL included.
   case text(String)
-  /// A BLOB; no bytes are not NULL.
+  /// A BLOB; an empty array is an empty BLOB, not NULL.
   case blob([UInt8])
 
-  /// The storage class that SQLite keeps this value in.
+  /// The storage class of the value.
   public var storageClass: StorageClass {
     switch self {
     case .null: .null
@@ -24,8 +23,8 @@ public enum SQLValue: Sendable, Hashable {
   }
 }
 
-/// Two values are equal where SQLite keeps them as the same: texts where their bytes are, whatever
-/// Swift's `==` says of them.
+/// Two values are equal if SQLite stores them identically: texts if their bytes are equal, unlike
+/// Swift's `==` for `String`.
 @_documentation(visibility: internal)
 extension SQLValue {
   public static func == (left: SQLValue, right: SQLValue) -> Bool {

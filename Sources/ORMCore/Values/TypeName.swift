@@ -1,8 +1,8 @@
-/// The name of a type, with the types around it and without its module: the default name of a
+/// The name of a type, with its enclosing types and without its module: the default name of a
 /// representation.
 ///
-/// Names of one type compare as the same if one of them lacks the types around it: earlier versions
-/// of this package recorded such names.
+/// Two names are considered the same if one of them lacks the enclosing types: earlier versions of
+/// this package recorded such names.
 package enum TypeName {
   /// Returns the name of a type: `Money.Cents` for an enum in a struct.
   static func qualified(_ type: Any.Type) -> String {
@@ -13,15 +13,16 @@ package enum TypeName {
     return name
   }
 
-  /// Returns a name without the types around the type, and around its arguments.
+  /// Returns a name without the types that enclose the type and its arguments.
   package static func unqualified(_ name: String) -> String {
     rewritten(name) { Array($0.suffix(1)) } ?? name
   }
 
-  /// Whether two names can be of one type: they are the same, or one lacks the types around it.
+  /// Returns whether two names can be of one type: they are the same, or one lacks the enclosing
+  /// types.
   package static func isSame(_ left: String, _ right: String) -> Bool {
     if left.hasSameBytes(as: right) { return true }
-    // A name with a point that a program has chosen itself need not be a type's.
+    // A name with a dot that the program has chosen itself need not be the name of a type.
     func isShort(_ name: String, of other: String) -> Bool {
       let isTypes = name.utf8.first.map { isLetter($0) && $0 & 0x20 == 0 || $0 >= 0x80 } ?? false
       return isTypes && unqualified(other).hasSameBytes(as: name)
@@ -29,10 +30,10 @@ package enum TypeName {
     return isShort(left, of: right) || isShort(right, of: left)
   }
 
-  /// Returns a name with other words in each path of words between points; nil if it is not only
-  /// made of such paths.
+  /// Returns a name with each of its dotted paths rewritten; nil if it has parts that are not
+  /// paths.
   ///
-  /// A private type has a part in parentheses, and so has one in an extension:
+  /// The name of a private type, or of a type in an extension, has a part in parentheses:
   /// `App.(unknown context at $7f01).Cents`, `(extension in App):Money.Wallet.Cents`.
   private static func rewritten(
     _ name: String, _ words: ([Substring]) -> [Substring]

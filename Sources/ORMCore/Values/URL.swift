@@ -4,9 +4,8 @@
   public import Foundation
 #endif
 
-/// Stored as TEXT, the absolute string. A text that is not a URL throws and is not repaired. So
-/// does a text that a `URL` would write differently: the value that is read is the one that is
-/// stored.
+/// Stored as TEXT, the absolute string. Reading a text that is not a URL throws; the text is not
+/// repaired. A text that a `URL` would write differently throws too.
 @_documentation(visibility: internal)
 extension URL: ColumnValue {
   public static var representationName: String { "url" }
@@ -38,7 +37,7 @@ extension URL: ColumnValue {
     parameters.bind(value.absoluteString, at: position)
   }
 
-  /// A URL that is relative to another one is stored, and read, as the URL that both make.
+  /// A relative URL is stored, and read, as the absolute URL that it resolves to.
   @inlinable
   public static func asStored(_ value: URL) throws -> URL {
     guard let url = URL(storedText: value.absoluteString) else {

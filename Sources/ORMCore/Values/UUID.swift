@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Stored as a BLOB of its 16 bytes. TEXT is refused, since conditions and keys compare with the
+/// Stored as a BLOB of its 16 bytes. TEXT is refused, because conditions and keys compare with the
 /// BLOB: for a column of texts, use ``UUIDText`` or ``LowercaseUUIDText``.
 @_documentation(visibility: internal)
 extension UUID: ColumnValue {
@@ -46,16 +46,17 @@ extension RowReader where Self: ~Copyable {
 }
 
 extension UUID {
-  /// Foundation's own parser ends at a NUL and takes what is before it.
+  /// Creates a UUID from exactly 36 bytes of text: Foundation's own parser ignores a NUL and what
+  /// follows it.
   fileprivate init?(storedText text: String) {
     guard text.utf8.count == 36 else { return nil }
     self.init(uuidString: text)
   }
 
-  /// The UUID of a text that is written as this representation writes it.
+  /// Creates the UUID of a text that a representation has written.
   ///
-  /// - Throws: if it is written otherwise: it could be read, and no condition and no key would
-  ///   find it.
+  /// - Throws: An error if the representation would write it differently: it could be read, but no
+  ///   condition and no key would find it.
   fileprivate init(storedText text: String, written write: (UUID) -> String) throws {
     guard let uuid = UUID(storedText: text) else { throw InvalidUUIDText() }
     guard write(uuid).hasSameBytes(as: text) else { throw uuid.otherForm(of: text) }
@@ -81,15 +82,15 @@ extension UUID {
   }
 }
 
-/// Represents a UUID by TEXT of 36 characters, in upper case as `UUID.uuidString` has it.
+/// Represents a UUID by TEXT of 36 characters, in upper case like `UUID.uuidString`.
 ///
 /// ```swift
 /// @Column(as: UUIDText.self) var id: UUID      // E621E1F8-C36C-495A-93FC-0C247A3E6E5F
 /// ```
 ///
-/// What is compared is the text as it is written here. A text in lower case is refused, as no
-/// condition and no key would find its row: ``LowercaseUUIDText`` is for such columns. One in which
-/// both occur needs a ``ColumnConversion`` of your own, and `COLLATE NOCASE`.
+/// Conditions and keys compare with this text. A text in lower case is refused, because they would
+/// not find its row: use ``LowercaseUUIDText`` for such columns. A column that contains both needs
+/// a custom ``ColumnConversion`` and `COLLATE NOCASE`.
 public enum UUIDText: ColumnConversion {
   @_documentation(visibility: internal)
   public static var representationName: String { "uuidText" }
@@ -101,13 +102,13 @@ public enum UUIDText: ColumnConversion {
   }
 }
 
-/// Represents a UUID by TEXT of 36 characters, in lower case as most other languages write it.
+/// Represents a UUID by TEXT of 36 characters, in lower case, as most other languages write it.
 ///
 /// ```swift
 /// @Column(as: LowercaseUUIDText.self) var id: UUID      // e621e1f8-c36c-495a-93fc-0c247a3e6e5f
 /// ```
 ///
-/// A text in upper case is refused, as by ``UUIDText`` one in lower case.
+/// A text in upper case is refused; use ``UUIDText`` for such columns.
 public enum LowercaseUUIDText: ColumnConversion {
   @_documentation(visibility: internal)
   public static var representationName: String { "lowercaseUUIDText" }

@@ -1,4 +1,4 @@
-/// Takes one parameter and keeps it.
+/// A parameter writer that collects one value.
 @usableFromInline
 struct SingleValue: ParameterWriter, ~Copyable {
   @usableFromInline var value = SQLValue.null
@@ -14,21 +14,22 @@ struct SingleValue: ParameterWriter, ~Copyable {
   }
 }
 
-/// Takes the parameters of one statement, or of one row behind the other, and keeps them in order.
+/// A parameter writer that collects the values of one statement, or of several rows, row after row.
 @usableFromInline
 package struct ValueCollector: ParameterWriter, ~Copyable {
-  /// The values by position, from 0; what was not written is NULL.
+  /// The values by position, from 0; values that were not written are NULL.
   @usableFromInline package var values: [SQLValue]
-  /// Where the row begins.
+  /// The position at which the current row begins.
   @usableFromInline var start = 0
 
   @inlinable package init(capacity: Int = 0) {
     values = Array(repeating: .null, count: capacity)
-    // As many as most tables have columns: without it, the array grows by the fourth value.
+    // Enough for the columns of most tables; otherwise the array would be reallocated at the fourth
+    // value.
     if capacity == 0 { values.reserveCapacity(16) }
   }
 
-  /// One with room for the values of several rows.
+  /// Creates a collector with reserved capacity for the values of several rows.
   @inlinable
   init(room: Int) {
     values = []
@@ -37,13 +38,13 @@ package struct ValueCollector: ParameterWriter, ~Copyable {
 
   @inlinable
   mutating func set(_ value: consuming SQLValue, at position: Int) {
-    // Values come in their order.
+    // Values usually come in order.
     if values.count == start + position - 1 { return values.append(value) }
     while values.count < start + position { values.append(.null) }
     values[start + position - 1] = value
   }
 
-  /// Ends a row, which has as many values as it is wide; those that come then are the next one's.
+  /// Ends a row of `width` values; the values that follow belong to the next row.
   @inlinable
   mutating func endRow(width: Int) {
     start += width

@@ -1,18 +1,18 @@
-/// A Swift value that SQLite cannot store without changing it.
+/// A Swift value can't be stored without changing it.
 ///
-/// Thrown before any SQL runs. The value itself is not part of the error.
+/// The error is thrown before any SQL runs. It does not contain the value.
 public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an error's words
   /// Why the value can't be stored.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
-    /// The number is outside of what a 64-bit signed INTEGER holds.
+    /// The number does not fit in a 64-bit signed INTEGER.
     case overflow
-    /// SQLite has no NaN: it would store NULL.
+    /// The number is NaN, which SQLite would store as NULL.
     case notANumber
     /// A conversion refused the value.
     case invalid(description: String)
   }
 
-  /// The table, where the value was on its way into one.
+  /// The table, if the value was to be written to one.
   public var table: String?
   /// The column, if known.
   public var column: String?
@@ -20,12 +20,13 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
   public var type: String
   /// Why the value can't be stored.
   public var reason: Reason
-  /// Where in the program it was made, if that is known; see ``Configuration/callSites``.
+  /// The place in the program that caused the error, if it is known; see
+  /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
 
-  /// The error of a value of this type.
+  /// Creates the error for a value of this type.
   public init(table: String? = nil, column: String? = nil, type: String, reason: Reason) {
     self.table = table
     self.column = column
@@ -33,8 +34,8 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
     self.reason = reason
   }
 
-  /// This error, or, if the value went into a query before a database was called, this error with
-  /// the place of the call.
+  /// This error, with the place of the current call if it has none: the value may have been put
+  /// into a query before a database was called.
   var located: ValueEncodingError {
     guard !site.isKnown else { return self }
     var error = self
@@ -80,14 +81,14 @@ extension ValueEncodingError {
     ValueEncodingError(type: "\(type)", reason: .invalid(description: description))
   }
 
-  /// A value whose type can't read what it writes.
+  /// Returns the error for a value whose type can't read its stored form.
   @usableFromInline
   @inline(never)
   static func unreadable(_ type: Any.Type) -> ValueEncodingError {
-    invalid(type, "what is stored for it can't be read as this type")
+    invalid(type, "its stored form can't be read back as this type")
   }
 
-  /// What a conversion threw, as the error of a value.
+  /// Returns an error that a conversion threw as the error of a value.
   @usableFromInline
   @inline(never)
   static func failure(_ type: Any.Type, _ error: any Error) -> ValueEncodingError {

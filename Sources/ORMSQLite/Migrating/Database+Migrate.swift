@@ -14,8 +14,8 @@ extension Database {
   ///
   /// - Parameters:
   ///   - schema: The schema to migrate to.
-  ///   - allowing: The permissions to drop or change something; see ``PermittedLoss``. The default is
-  ///     none.
+  ///   - allowing: The permissions to drop or change something; see ``PermittedLoss``. The default
+  ///     is none.
   ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`.
   ///   - converting: The values of columns whose type, representation or meaning changes.
   /// - Throws: ``MigrationError`` if the schema can't be reached; ``NewerSchemaError`` if a newer
@@ -50,8 +50,8 @@ extension Database {
   ///
   /// - Parameters:
   ///   - schema: The schema to migrate to.
-  ///   - allowing: The permissions to drop or change something; see ``PermittedLoss``. The default is
-  ///     none.
+  ///   - allowing: The permissions to drop or change something; see ``PermittedLoss``. The default
+  ///     is none.
   ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`.
   ///   - converting: The values of columns whose type, representation or meaning changes.
   ///   - backup: The path of a copy of the database to make first, if there is something to do. The

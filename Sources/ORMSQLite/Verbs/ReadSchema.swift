@@ -36,8 +36,8 @@ extension Connection {
   /// which no row can be inserted; and a constraint or a unique index of a column of the schema,
   /// which can refuse or delete rows that the schema allows.
   ///
-  /// - Throws: ``SchemaMismatchError`` with the changes that would be needed; ``ColumnDeclarationError``
-  ///   if a struct contradicts itself or another one; the errors of ``schema()``.
+  /// - Throws: ``SchemaMismatchError`` with the changes that would be needed;
+  ///   ``ColumnDeclarationError`` if a struct contradicts itself or another one; the errors of ``schema()``.
   public func verify(_ schema: Schema) throws {
     try checkDeclarations(of: schema.declared.tables)
     try schema.verify(try self.schema())

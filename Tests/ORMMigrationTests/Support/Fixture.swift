@@ -18,7 +18,8 @@ struct Fixture {
   ///   don't have and that stay.
   @discardableResult
   static func migrate(
-    _ script: String, to statements: String..., allowing: [PermittedLoss] = [], keeping: [String] = []
+    _ script: String, to statements: String..., allowing: [PermittedLoss] = [],
+    keeping: [String] = []
   ) async throws -> Fixture {
     let fixture = try await Fixture(script)
     let schema = Schema(statements)

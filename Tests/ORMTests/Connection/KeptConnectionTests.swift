@@ -41,7 +41,8 @@ struct KeptConnectionTests {
       ) {
         try await call(kept)
       }
-      #expect(error?.extendedCode == .connectionExpired, "\(number)", sourceLocation: sourceLocation)
+      #expect(
+        error?.extendedCode == .connectionExpired, "\(number)", sourceLocation: sourceLocation)
     }
   }
 

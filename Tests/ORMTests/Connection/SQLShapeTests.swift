@@ -111,7 +111,7 @@ struct SQLShapeTests {
         let none = #expect(throws: DatabaseError.self) {
           try tx.fetch(Int.self, sql: "DROP TABLE IF EXISTS nowhere")
         }
-        #expect(none?.message == "the statement gives no rows; run it by execute")
+        #expect(none?.message == "the statement returns no rows; use execute")
         let few = #expect(throws: DatabaseError.self) {
           try tx.fetch(Int.self, sql: "SELECT \(1) + ?")
         }

@@ -28,8 +28,8 @@ struct TriggerLimitTests {
     let error = await #expect(throws: DatabaseError.self) { try await database().create(trigger) }
     #expect(
       error?.message
-        == #"the trigger "naming" has a common table, which SQLite does not take there;"#
-        + " a RowSource of the query can stand for it")
+        == #"the trigger "naming" can't contain a common table expression;"#
+        + " use a RowSource of the query instead")
   }
 
   @Test("SQL that ends in a comment is a statement like others")

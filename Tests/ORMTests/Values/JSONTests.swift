@@ -83,7 +83,7 @@ struct JSONTests {
       ),
       (
         #"{"tracks":[{"title":"a","link":""}]}"#,
-        "the JSON at tracks[0].link has no meaning as its type"
+        "the JSON at tracks[0].link is not valid for its type"
       ),
     ])
   func failures(text: String, description: String) async throws {
@@ -96,7 +96,7 @@ struct JSONTests {
   func unencodable() throws {
     #expect(
       try encodingFailure([1, .nan], as: JSON.Of<[Double]>.self)
-        == .invalid(description: "JSON has no form for the value at [1]"))
+        == .invalid(description: "JSON can't represent the value at [1]"))
     #expect(throws: ValueEncodingError.self) { try JSON.Of<[Double]>.asStored([.infinity]) }
   }
 

@@ -187,7 +187,9 @@ struct StoredFormTests {
           CREATE TABLE visit (id \(raw: id) NOT NULL PRIMARY KEY, at \(raw: at) NOT NULL);
           """)
       let column = at == "TEXT" ? "at" : "id"
-      let error = await #expect(throws: SchemaMismatchError.self) { try await db.create(Visit.self) }
+      let error = await #expect(throws: SchemaMismatchError.self) {
+        try await db.create(Visit.self)
+      }
       #expect(error?.changes.contains { $0.member == column && $0.property == .type } == true)
       let other = await #expect(throws: SchemaMismatchError.self) {
         try await db.verify(Schema(of: Visit.self))

@@ -55,7 +55,7 @@ struct UnreadableValueTests {
   ) async throws {
     let expected = ValueEncodingError(
       table: table, type: "Int",
-      reason: .invalid(description: "what is stored for it can't be read as this type"))
+      reason: .invalid(description: "its stored form can't be read back as this type"))
     await #expect(throws: expected, sourceLocation: sourceLocation) { try await db.writing(body) }
     try await db.transaction { tx in
       #expect(throws: expected, sourceLocation: sourceLocation) { try body(tx) }

@@ -1,9 +1,10 @@
 extension Trigger {
-  /// A trigger that runs after the row is written.
+  /// Creates a trigger that runs after the row is written.
   ///
   /// - Parameters:
-  ///   - temporary: Whether the trigger is of this connection alone and ends with it.
-  ///   - condition: Which rows it runs for.
+  ///   - temporary: Whether the trigger belongs only to this connection and ends with it. The
+  ///     default is false.
+  ///   - condition: The rows for which it runs. The default is every row.
   ///   - body: Its statements.
   public init<Source: DatabaseTable, Scope>(
     _ name: String, after event: TriggerEvent<Source, Scope>, temporary: Bool = false,
@@ -13,7 +14,7 @@ extension Trigger {
     self.init(name, "AFTER", event, temporary, when: condition, body)
   }
 
-  /// A trigger that runs before the row is written, and can refuse it; see
+  /// Creates a trigger that runs before the row is written, and can refuse it; see
   /// ``SQLFunction/raise(_:)``.
   public init<Source: DatabaseTable, Scope>(
     _ name: String, before event: TriggerEvent<Source, Scope>, temporary: Bool = false,
@@ -23,7 +24,7 @@ extension Trigger {
     self.init(name, "BEFORE", event, temporary, when: condition, body)
   }
 
-  /// A trigger that runs instead of a write to a view.
+  /// Creates a trigger that runs instead of a write to a view.
   public init<Source: TableOrView, Scope>(
     _ name: String, insteadOf event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
@@ -50,15 +51,14 @@ extension Trigger {
         if statements.isEmpty {
           "has no statement"
         } else if ([head] + statements).contains(where: \.beginsWithCommonTable) {
-          "has a common table, which SQLite does not take there; "
-            + "a RowSource of the query can stand for it"
+          "can't contain a common table expression; use a RowSource of the query instead"
         } else {
           nil
         }
       if let problem {
         throw DatabaseError(extendedCode: .misuse, message: "the trigger \"\(name)\" \(problem)")
       }
-      // What ends in a comment would take the semicolon along.
+      // A comment at the end of a statement would include the semicolon.
       let body = statements.map { " \($0)\($0.contains(bytes: "--") ? "\n" : "");" }.joined()
       return head + " BEGIN" + body + " END"
     }

@@ -1,5 +1,5 @@
 extension Trigger {
-  /// A trigger that runs after the row is written, whose statements are a text.
+  /// Creates a trigger in raw SQL that runs after the row is written.
   ///
   /// ```swift
   /// Trigger(
@@ -8,8 +8,9 @@ extension Trigger {
   /// ```
   ///
   /// - Parameters:
-  ///   - temporary: Whether the trigger is of this connection alone and ends with it.
-  ///   - action: The rest of its SQL: `BEGIN … END`, with the `WHEN` before it if there is one.
+  ///   - temporary: Whether the trigger belongs only to this connection and ends with it. The
+  ///     default is false.
+  ///   - action: The rest of its SQL: an optional `WHEN`, then `BEGIN … END`.
   public init<Source: DatabaseTable, Scope>(
     _ name: String, after event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     action: String
@@ -17,7 +18,7 @@ extension Trigger {
     self.init(name, "AFTER", event, temporary, action)
   }
 
-  /// A trigger that runs before the row is written, whose statements are a text; see
+  /// Creates a trigger in raw SQL that runs before the row is written; see
   /// ``init(_:after:temporary:action:)``.
   public init<Source: DatabaseTable, Scope>(
     _ name: String, before event: TriggerEvent<Source, Scope>, temporary: Bool = false,
@@ -26,7 +27,7 @@ extension Trigger {
     self.init(name, "BEFORE", event, temporary, action)
   }
 
-  /// A trigger that runs instead of a write to a view, whose statements are a text; see
+  /// Creates a trigger in raw SQL that runs instead of a write to a view; see
   /// ``init(_:after:temporary:action:)``.
   public init<Source: TableOrView, Scope>(
     _ name: String, insteadOf event: TriggerEvent<Source, Scope>, temporary: Bool = false,

@@ -1,4 +1,4 @@
-/// Makes a ``Trigger``'s body of the lines of its closure, each of which is a statement.
+/// Builds a ``Trigger``'s body from the lines of its closure, each of which is a statement.
 ///
 /// ```swift
 /// Trigger("song_removed", after: .delete(Song.self)) { old in
@@ -9,7 +9,7 @@
 @_documentation(visibility: internal)
 @resultBuilder
 public enum TriggerBodyBuilder {
-  /// A write as a value.
+  /// Builds the steps of a typed write.
   public static func buildExpression<Target: DatabaseTable>(
     _ write: some WriteStatement<Target>
   ) -> [TriggerStep] {
@@ -21,18 +21,18 @@ public enum TriggerBodyBuilder {
     }
   }
 
-  /// A write as its statement.
+  /// Builds the step of a statement.
   public static func buildExpression(_ statement: Statement) -> [TriggerStep] {
     [TriggerStep { statement }]
   }
 
-  /// A statement in SQL.
+  /// Builds the step of a statement in raw SQL.
   public static func buildExpression(_ sql: SQL) -> [TriggerStep] {
     [TriggerStep { try sql.statement() }]
   }
 
-  /// `SELECT` of an expression, for what it does: ``SQLFunction/raise(_:)``, or a function of
-  /// yours.
+  /// Builds a `SELECT` of an expression, for its side effects: ``SQLFunction/raise(_:)``, or a
+  /// custom function.
   public static func buildExpression(_ expression: some SQLExpressible) -> [TriggerStep] {
     [
       TriggerStep {
@@ -43,7 +43,7 @@ public enum TriggerBodyBuilder {
     ]
   }
 
-  /// A query, for what the functions in it do.
+  /// Builds the step of a query, for the side effects of its functions.
   public static func buildExpression(_ query: some ComposableSelect) -> [TriggerStep] {
     [TriggerStep { try query.flatStatement() }]
   }
@@ -63,9 +63,9 @@ public enum TriggerBodyBuilder {
   }
 }
 
-/// One statement of a ``Trigger``'s body.
+/// A statement of a ``Trigger``'s body.
 public struct TriggerStep: Sendable {
-  /// Its text, with its values as literals; or why one of them can't be stored.
+  /// The SQL, with its values as literals; or the error if one of them can't be stored.
   let sql: Result<String, any Error>
 
   init(_ statement: () throws -> Statement) { sql = Result { try statement().literalSQL } }

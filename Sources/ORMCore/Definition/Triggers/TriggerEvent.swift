@@ -1,6 +1,6 @@
-/// The writes that a ``Trigger`` runs for.
+/// The writes for which a ``Trigger`` runs.
 ///
-/// `Scope` is what the trigger's closures take.
+/// `Scope` is the parameter of the trigger's closures.
 public struct TriggerEvent<Source: TableOrView, Scope>: Sendable {
   let sql: String
   let firingSQL: String
@@ -18,24 +18,26 @@ public struct TriggerEvent<Source: TableOrView, Scope>: Sendable {
 }
 
 extension TriggerEvent where Scope == Source.Columns {
-  /// Each row that is inserted: `INSERT`. The closures take the new row.
+  /// Returns the event of each inserted row: `INSERT`. The closures receive the new row.
   public static func insert(_ source: Source.Type) -> Self {
     TriggerEvent(sql: "INSERT", firingSQL: "INSERT INTO \(name) DEFAULT VALUES") { .new }
   }
 
-  /// Each row that is deleted: `DELETE`. The closures take the old row.
+  /// Returns the event of each deleted row: `DELETE`. The closures receive the old row.
   public static func delete(_ source: Source.Type) -> Self {
     TriggerEvent(sql: "DELETE", firingSQL: "DELETE FROM \(name)") { .old }
   }
 }
 
 extension TriggerEvent where Scope == (Source.Columns, Source.Columns) {
-  /// Each row that is updated: `UPDATE`. The closures take the old row and the new row.
+  /// Returns the event of each updated row: `UPDATE`. The closures receive the old row and the new
+  /// row.
   public static func update(_ source: Source.Type) -> Self {
     update([])
   }
 
-  /// Each row of which an update sets one of these columns: `UPDATE OF "title"`.
+  /// Returns the event of each row in which an update sets one of these columns:
+  /// `UPDATE OF "title"`.
   ///
   /// ```swift
   /// Trigger("song_moved", after: .update(Song.self, of: \.albumID)) { old, new in … }
@@ -59,9 +61,9 @@ extension TriggerEvent where Scope == (Source.Columns, Source.Columns) {
 }
 
 extension TableColumns {
-  /// The columns of the row as it was.
+  /// The columns of the row before the write.
   fileprivate static var old: Self { Self(source: TableSource(qualifier: "old")) }
-  /// The columns of the row as it will be, or is.
+  /// The columns of the row after the write.
   fileprivate static var new: Self { Self(source: TableSource(qualifier: "new")) }
 }
 

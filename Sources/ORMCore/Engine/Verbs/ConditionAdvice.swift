@@ -1,13 +1,13 @@
-// A condition beside a query or an array. Without these overloads, the compiler (6.3.1) fails to
-// produce a diagnostic. It reports a closure for a parameter that takes none before it checks the
-// closure, so the parameter's type is in the message. Mistakes in a condition beside a table's type
-// keep their messages, and take no more time.
+// A condition after a query or an array. Without these overloads, the compiler (6.3.1) fails to
+// produce a diagnostic. It reports a closure for a parameter of another type before it checks the
+// closure, so the parameter's type is in the message. Mistakes in a condition after a table's type
+// keep their messages, and take no more time to compile.
 
-/// The type of a condition beside a query, for which one writes `count(query.where { … })`.
+/// The type of a condition after a query, in place of which `count(query.where { … })` works.
 @_documentation(visibility: internal)
 public struct QueryHasItsOwnWhere { private init() {} }
 
-/// The type of a condition beside rows, for which one writes `count(Album.self, where: { … })`.
+/// The type of a condition after rows, in place of which `count(Album.self, where: { … })` works.
 @_documentation(visibility: internal)
 public struct WhereTakesTheTypeOfATable { private init() {} }
 

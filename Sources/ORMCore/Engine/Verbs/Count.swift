@@ -21,7 +21,7 @@ extension SQLConnection {
     try count(T.where(condition))
   }
 
-  /// Counts the rows that the query selects, its limit included.
+  /// Counts the rows that the query selects, taking its limit into account.
   ///
   /// - Throws: ``DatabaseError``
   @inlinable
@@ -29,7 +29,7 @@ extension SQLConnection {
     try bound(query.node, asking: .count).scalar(Int.self) ?? 0
   }
 
-  /// Says whether a row meets the condition.
+  /// Returns whether a row meets the condition.
   ///
   /// ```swift
   /// try db.exists(Album.self, where: { $0.title == "Promise" })
@@ -44,7 +44,7 @@ extension SQLConnection {
     try exists(T.where(condition))
   }
 
-  /// Says whether the query selects a row.
+  /// Returns whether the query selects a row.
   ///
   /// - Throws: ``DatabaseError``
   @inlinable
@@ -52,7 +52,7 @@ extension SQLConnection {
     try bound(query.node, asking: .exists).scalar(Bool.self) ?? false
   }
 
-  /// Says whether there is a row with this key.
+  /// Returns whether there is a row with this key.
   ///
   /// - Throws: ``DatabaseError``
   @inlinable
@@ -87,7 +87,7 @@ extension SQLDatabase {
     try await reading { try $0.count(query) }
   }
 
-  /// Says whether a row meets the condition; see ``SQLConnection/exists(_:where:)``.
+  /// Returns whether a row meets the condition; see ``SQLConnection/exists(_:where:)``.
   @inlinable
   public nonisolated(nonsending) func exists<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -96,13 +96,13 @@ extension SQLDatabase {
     return try await reading { try $0.exists(query) }
   }
 
-  /// Says whether the query selects a row; see ``SQLConnection/exists(_:)``.
+  /// Returns whether the query selects a row; see ``SQLConnection/exists(_:)``.
   @inlinable
   public func exists(_ query: some ComposableSelect) async throws -> Bool {
     try await reading { try $0.exists(query) }
   }
 
-  /// Says whether there is a row with this key; see ``SQLConnection/exists(_:key:)``.
+  /// Returns whether there is a row with this key; see ``SQLConnection/exists(_:key:)``.
   @inlinable
   public func exists<T: KeyedTable>(_ type: T.Type, key: T.Key) async throws -> Bool {
     try await reading { try $0.exists(type, key: key) }

@@ -1,5 +1,5 @@
 extension SQLConnection {
-  /// Makes the tables, with their indexes, and the views, all or none of them, and their triggers.
+  /// Creates the tables and views with their indexes and triggers, all or none of them.
   ///
   /// ```swift
   /// try db.create(Artist.self, Album.self, ArtistTotal.self)
@@ -8,22 +8,24 @@ extension SQLConnection {
   /// // CREATE VIEW IF NOT EXISTS "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// What is there is left as it is, and a table that reads or writes of its struct would fail on
-  /// is an error that says how it differs. A view keeps its definition; `recreate` gives it its new
-  /// one. What a view or a trigger names has to be there, or made by the same call. A
-  /// ``FullTextIndex`` is filled if it is new, or if one of its triggers is.
+  /// Existing tables and views are not changed. If reads or writes of a table's struct would fail
+  /// with the existing table, the call throws an error that lists the differences. An existing view
+  /// keeps its definition; `recreate` replaces it. The tables that a view or a trigger names must
+  /// exist, or be created by the same call. A ``FullTextIndex`` is filled if it is new, or if one
+  /// of its triggers is.
   ///
-  /// - Parameter ifNotExists: Whether what is there is passed over; otherwise it is an error.
-  /// - Throws: `SchemaMismatchError` if a table that is there is not as its struct describes
-  ///   it, and nothing has changed then; ``DatabaseError``, also where a view can't be read from;
-  ///   ``ValueEncodingError`` where a value in a view's definition can't be stored.
+  /// - Parameter ifNotExists: Whether to leave existing tables and views alone; if false, they are
+  ///   an error. The default is true.
+  /// - Throws: `SchemaMismatchError` if an existing table does not match its struct; nothing has changed
+  ///   then; ``DatabaseError``, also if a view can't be read; ``ValueEncodingError`` if a
+  ///   value in a view's definition can't be stored.
   public func create(_ sources: any TableOrView.Type..., ifNotExists: Bool = true) throws {
     try createSources(sources, ifNotExists: ifNotExists)
   }
 }
 
 extension TableOrView {
-  /// The `CREATE` of a table, with its indexes, or of a view.
+  /// Returns the `CREATE` statements of a table with its indexes, or of a view.
   package static func createStatements(ifNotExists: Bool) throws -> [String] {
     if let view = self as? any DatabaseView.Type {
       return [try view.createViewSQL(ifNotExists: ifNotExists)]
@@ -36,14 +38,14 @@ extension TableOrView {
     }
     throw DatabaseError(
       extendedCode: .misuse,
-      message: "\(self) is no table and no view: it can be read and not be created")
+      message: "\(self) is neither a table nor a view, so it can't be created")
   }
 }
 
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Makes the tables, with their indexes, and the views, all or none of them; as on a
+  /// Creates the tables and views with their indexes and triggers, all or none of them, as on a
   /// connection.
   public func create(_ sources: any TableOrView.Type..., ifNotExists: Bool = true) async throws {
     try await writing { try $0.createSources(sources, ifNotExists: ifNotExists) }

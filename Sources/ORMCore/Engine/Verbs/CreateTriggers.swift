@@ -10,11 +10,11 @@ extension SQLConnection {
   /// //   BEGIN SELECT RAISE(ABORT, 'the song is kept'); END
   /// ```
   ///
-  /// Those that a table or a view declares as its `triggers` are created with it. A trigger that
-  /// exists is left as it is; ``recreate(_:)-(Trigger...)`` gives it its new body.
+  /// Triggers that a table or a view declares as its `triggers` are created with it. An existing
+  /// trigger is not changed; ``recreate(_:)-(Trigger...)`` replaces it.
   ///
-  /// - Parameter ifNotExists: Whether a trigger that exists is passed over; otherwise it is an
-  ///   error.
+  /// - Parameter ifNotExists: Whether to leave existing triggers alone; if false, they are an
+  ///   error. The default is true.
   /// - Throws: ``DatabaseError``, also if the body names a table or a column that does not exist;
   ///   ``ValueEncodingError`` if a value in it can't be stored.
   public func create(_ triggers: Trigger..., ifNotExists: Bool = true) throws {

@@ -5,10 +5,10 @@ extension SQLConnection {
   /// try db.delete(album)                       // DELETE FROM "album" WHERE "id" = $1
   /// ```
   ///
-  /// - Returns: whether there was one.
-  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil;
-  ///   ``DatabaseError`` where a constraint forbids it, for example a row that refers to this one
-  ///   without `ON DELETE`; see <https://www.sqlite.org/foreignkeys.html#fk_actions>;
+  /// - Returns: Whether the row existed.
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs if the key is nil;
+  ///   ``DatabaseError`` if a constraint forbids it, for example a foreign key without `ON DELETE`
+  ///   that refers to the row; see <https://www.sqlite.org/foreignkeys.html#fk_actions>;
   ///   ``KeyNotUniqueError`` if several rows of another program's table have the key.
   @inlinable
   @discardableResult
@@ -19,8 +19,9 @@ extension SQLConnection {
 
   /// Deletes the row with this key.
   ///
-  /// - Returns: whether there was one.
-  /// - Throws: ``DatabaseError`` where a constraint forbids it.
+  /// - Returns: Whether the row existed.
+  /// - Throws: ``DatabaseError`` if a constraint forbids it; ``KeyNotUniqueError`` if several rows
+  ///   of another program's table have the key.
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {
@@ -57,9 +58,9 @@ extension SQLConnection {
   /// // DELETE FROM "album" WHERE "artistID" = $1
   /// ```
   ///
-  /// - Returns: how many there were.
-  /// - Throws: ``MissingConditionError`` where the condition is one that every row meets;
-  ///   ``DatabaseError`` where a constraint forbids it; ``ValueEncodingError``.
+  /// - Returns: The number of deleted rows.
+  /// - Throws: ``MissingConditionError`` if the condition is empty, so that every row meets it;
+  ///   ``DatabaseError`` if a constraint forbids it; ``ValueEncodingError``.
   @discardableResult
   public func delete<T: DatabaseTable>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -69,23 +70,23 @@ extension SQLConnection {
 
   /// Deletes the rows that the query selects; the same as `run(query.delete())`.
   ///
-  /// - Returns: how many there were.
-  /// - Throws: ``MissingConditionError`` where the query is every row of the table;
-  ///   ``DatabaseError`` where a constraint forbids it; ``ValueEncodingError``.
+  /// - Returns: The number of deleted rows.
+  /// - Throws: ``MissingConditionError`` if the query selects every row of the table;
+  ///   ``DatabaseError`` if a constraint forbids it; ``ValueEncodingError``.
   @discardableResult
   public func delete<T: DatabaseTable>(_ query: Select<T>) throws -> Int {
     try run(query.delete())
   }
 
-  /// Deletes every row of the table. It is a verb of its own, so that a condition that was
-  /// forgotten never means all.
+  /// Deletes every row of the table. It is a separate method, so that a forgotten condition never
+  /// deletes all rows.
   ///
   /// ```swift
   /// try db.deleteAll(Album.self)               // DELETE FROM "album"
   /// ```
   ///
-  /// - Returns: how many there were.
-  /// - Throws: ``DatabaseError`` where a constraint forbids it.
+  /// - Returns: The number of deleted rows.
+  /// - Throws: ``DatabaseError`` if a constraint forbids it.
   @discardableResult
   public func deleteAll<T: DatabaseTable>(_ type: T.Type) throws -> Int {
     do {

@@ -5,10 +5,10 @@ extension SQLConnection {
   /// try db.drop(Album.self)     // DROP TABLE IF EXISTS "album"
   /// ```
   ///
-  /// Its triggers go with it, also those by which a `FullTextIndex` keeps in step with it: the
-  /// index stays as it is until it is created again, or dropped too.
+  /// Its triggers are dropped too, including those that keep a `FullTextIndex` up to date: the
+  /// index is not updated until it is created again.
   ///
-  /// - Parameter ifExists: Whether a table that does not exist is passed over.
+  /// - Parameter ifExists: Whether to ignore a table that does not exist. The default is true.
   /// - Throws: ``DatabaseError`` if rows of other tables refer to rows of this one.
   public func drop<T: TableOrView>(_ type: T.Type, ifExists: Bool = true) throws {
     let sql =
@@ -16,8 +16,8 @@ extension SQLConnection {
       + "\(ifExists ? "IF EXISTS " : "")\(T.tableName.quotedIdentifier)"
     do {
       guard type is any VirtualTable.Type, !T.triggers.isEmpty else { return try define(sql) }
-      // A virtual table has no triggers: those that it declares are on another table, which could
-      // not be written to any more.
+      // A virtual table can't have triggers: those that it declares are on another table, which
+      // could no longer be written to.
       try transaction {
         for trigger in T.triggers { try drop(trigger) }
         try define(sql)
@@ -30,7 +30,7 @@ extension SQLConnection {
 
   /// Drops the trigger.
   ///
-  /// - Parameter ifExists: Whether a trigger that does not exist is passed over.
+  /// - Parameter ifExists: Whether to ignore a trigger that does not exist. The default is true.
   /// - Throws: ``DatabaseError``
   public func drop(_ trigger: Trigger, ifExists: Bool = true) throws {
     try define(trigger.dropSQL(ifExists: ifExists))

@@ -1,17 +1,17 @@
 extension SQLConnection {
-  /// Runs a statement of your own.
+  /// Runs a raw SQL statement.
   ///
   /// ```swift
   /// try db.execute("UPDATE album SET plays = plays + \(1) WHERE title LIKE \(pattern)")
   /// // UPDATE album SET plays = plays + $1 WHERE title LIKE $2
   /// ```
   ///
-  /// - Returns: how many rows it changed itself, without triggers.
+  /// - Returns: The number of rows it changed itself, without triggers.
   /// - Throws: ``DatabaseError``, also if the text contains more than one statement. The code is
   ///   `authorization` if the statement begins or ends a transaction or a savepoint (use
-  ///   `transaction { }`), or if it is a pragma that would set this connection alone (use
-  ///   ``Configuration``). If the database has several connections, this also holds for `ATTACH`,
-  ///   and for temporary tables and views outside of a transaction.
+  ///   `transaction { }`), or if it is a pragma that would set only this connection (use
+  ///   ``Configuration``). If the database has several connections, this also applies to `ATTACH`,
+  ///   and to temporary tables and views outside of a transaction.
   @discardableResult
   public func execute(_ sql: SQL) throws -> Int { try runText(sql) }
 }
@@ -19,7 +19,7 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Runs a statement of your own; see ``SQLConnection/execute(_:)``.
+  /// Runs a raw SQL statement; see ``SQLConnection/execute(_:)``.
   @discardableResult
   public func execute(_ sql: SQL) async throws -> Int {
     try await writing { try $0.execute(sql) }

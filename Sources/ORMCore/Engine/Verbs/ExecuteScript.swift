@@ -1,6 +1,5 @@
 extension SQLConnection {
-  /// Runs the statements of a script, one after the other. A value in it is bound, as in all
-  /// ``SQL``.
+  /// Runs the statements of a script in order. Values in it are bound, as in all ``SQL``.
   ///
   /// ```swift
   /// try db.execute(
@@ -9,13 +8,13 @@ extension SQLConnection {
   /// try db.execute(script: "\(raw: String(contentsOf: file, encoding: .utf8))")
   /// ```
   ///
-  /// It runs in the transaction that is around the call, and has none of its own: leave `BEGIN` and
+  /// It runs in the caller's transaction, if any, and does not begin one: leave `BEGIN` and
   /// `COMMIT` out of a script that was written by `.dump`.
   ///
   /// - Throws: ``DatabaseError`` at the first statement that fails, that
-  ///   ``SQLConnection/execute(_:)`` refuses, or that has a parameter without a value; those before
-  ///   it are kept, unless a transaction is around the call. ``ValueEncodingError`` before any
-  ///   of them runs.
+  ///   ``SQLConnection/execute(_:)`` refuses, or that has a parameter without a value; outside of a
+  ///   transaction, the statements before it stay in effect. ``ValueEncodingError`` before any
+  ///   statement runs.
   public func execute(script: SQL) throws { try runScript(script.statement()) }
 }
 

@@ -1,6 +1,6 @@
-// Rows and values of SQL of your own.
+// Rows and values of raw SQL.
 extension SQLConnection {
-  /// Fetches the rows of SQL of your own.
+  /// Fetches the rows of raw SQL.
   ///
   /// ```swift
   /// let albums = try db.fetch(Album.self, sql: "SELECT * FROM album WHERE title = \(title)")
@@ -8,41 +8,41 @@ extension SQLConnection {
   /// let rows = try db.fetch(Row.self, sql: "SELECT title, count(*) AS n FROM album GROUP BY 1")
   /// ```
   ///
-  /// The columns of the result are found by their names, in whatever order they stand; others than
-  /// the table's are passed over, and a lazy column stays unloaded. What is in `\( )` is bound and
-  /// never spliced; see ``SQL``.
+  /// The columns of the result are found by name, in any order. Columns that the table does not
+  /// have are ignored, and lazy columns stay unloaded. Values in `\( )` are bound, never spliced
+  /// into the text; see ``SQL``.
   ///
-  /// An `INSERT`, `UPDATE` or `DELETE` with `RETURNING` is fetched as well. What it does is undone
-  /// where its rows can't be decoded.
+  /// An `INSERT`, `UPDATE` or `DELETE` with `RETURNING` can be fetched too. It is rolled back if
+  /// its rows can't be decoded.
   ///
-  /// - Parameter type: A table's type, or ``Row`` for rows without one.
-  /// - Throws: ``RowDecodingError`` where a column is missing from the result, is in it more
-  ///   than once, or has another value than its property expects; ``DatabaseError``, also where the
-  ///   text holds more than one statement, or one that gives no rows.
+  /// - Parameter type: A table's type, or ``Row`` for untyped rows.
+  /// - Throws: ``RowDecodingError`` if a column is missing from the result, is in it more than
+  ///   once, or has a value that its property can't be made of; ``DatabaseError``, also if the text
+  ///   contains more than one statement, or one that returns no rows.
   @inlinable
   public func fetch<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> [T] {
     try query(sql) { try $0.rows(byName: type) }
   }
 
-  /// Fetches the first row of SQL of your own.
+  /// Fetches the first row of raw SQL.
   ///
-  /// - Returns: the row, or nil if there is none.
-  /// - Throws: as ``fetch(_:sql:)-(T.Type,_)``.
+  /// - Returns: The row, or nil if there is none.
+  /// - Throws: The errors of ``fetch(_:sql:)-(T.Type,_)``.
   @inlinable
   public func first<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> T? {
     try query(sql) { try $0.firstRow(byName: type) }
   }
 
-  /// Fetches the values of a result that has one column.
+  /// Fetches the values of a result of one column.
   ///
   /// ```swift
   /// let titles = try db.fetch(String.self, sql: "SELECT title FROM album ORDER BY title")
   /// ```
   ///
-  /// - Parameter representation: The values' type, an optional one if they can be NULL; or a
-  ///   representation of another type, such as ``UUIDText``.
-  /// - Throws: ``RowDecodingError`` where a value is another than expected; ``DatabaseError``, also
-  ///   where the result has more than one column.
+  /// - Parameter representation: The type of the values, which is optional if they can be NULL, or
+  ///   another representation of that type, such as ``UUIDText``.
+  /// - Throws: ``RowDecodingError`` if a value can't be decoded; ``DatabaseError``, also if the
+  ///   result has more than one column.
   @inlinable
   public func fetch<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
@@ -50,10 +50,10 @@ extension SQLConnection {
     try query(sql) { try $0.values(representation) }
   }
 
-  /// Fetches the first value of a result that has one column.
+  /// Fetches the first value of a result of one column.
   ///
-  /// - Returns: the value, or nil if there is no row.
-  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``.
+  /// - Returns: The value, or nil if there is no row.
+  /// - Throws: The errors of ``fetch(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func first<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
@@ -61,15 +61,15 @@ extension SQLConnection {
     try query(sql) { try $0.firstValue(representation) }
   }
 
-  /// Fetches the first value of a result that has one column, which may be NULL.
+  /// Fetches the first value of a result of one column, which may be NULL.
   ///
   /// ```swift
   /// let most = try db.first(Int?.self, sql: "SELECT max(plays) FROM album")     // Int?
   /// ```
   ///
-  /// - Returns: the value, or nil if it is NULL, or if there is no row; in an `Int??`, the
-  ///   first is `.some(nil)`.
-  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``.
+  /// - Returns: The value, or nil if it is NULL or if there is no row. In an `Int??`, NULL is
+  ///   `.some(nil)`.
+  /// - Throws: The errors of ``fetch(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func first<Wrapped: ColumnRepresentation>(
     _ representation: Wrapped?.Type, sql: SQL
@@ -77,18 +77,18 @@ extension SQLConnection {
     try query(sql) { try $0.firstValue(representation) } ?? nil
   }
 
-  /// Fetches the one value that SQL of your own computes.
+  /// Fetches the single value that raw SQL computes.
   ///
   /// ```swift
   /// let count = try db.value(Int.self, sql: "SELECT count(*) FROM album")
   /// let most = try db.value(Int?.self, sql: "SELECT max(plays) FROM album")   // nil for NULL
   /// ```
   ///
-  /// As SQL does with a query in parentheses, it takes the first row, and no row for NULL; see
-  /// <https://www.sqlite.org/lang_expr.html#subquery_expressions>.
+  /// Like a scalar subquery in SQL, it uses the first row, and treats a result without rows as
+  /// NULL; see <https://www.sqlite.org/lang_expr.html#subquery_expressions>.
   ///
-  /// - Throws: as ``fetch(_:sql:)-(Representation.Type,_)``; ``RowDecodingError`` where the value
-  ///   is NULL and the type not optional.
+  /// - Throws: The errors of ``fetch(_:sql:)-(Representation.Type,_)``; ``RowDecodingError`` if the
+  ///   value is NULL and the type is not optional.
   @inlinable
   public func value<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
@@ -96,9 +96,9 @@ extension SQLConnection {
     try query(sql) { try $0.onlyValue(representation) }
   }
 
-  /// Runs SQL that gives rows.
+  /// Runs SQL that returns rows.
   ///
-  /// If it writes, it runs in a transaction: its rows can turn out to be unreadable.
+  /// If it writes, it runs in a transaction, because its rows may fail to decode.
   @inlinable
   package func query<Result>(_ sql: SQL, _ read: (Prepared) throws -> Result) throws -> Result {
     if let statement = try bound(sql) { return try read(statement) }
@@ -112,7 +112,7 @@ extension SQLConnection {
     let statement = try checkedStatement(query.sql)
     if statement.columnNames.isEmpty {
       throw DatabaseError(
-        extendedCode: .misuse, message: "the statement gives no rows; run it by execute",
+        extendedCode: .misuse, message: "the statement returns no rows; use execute",
         sql: query.sql)
     }
     func run() throws -> Result {
@@ -128,21 +128,21 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Fetches the rows of SQL of your own; see ``SQLConnection/fetch(_:sql:)-(T.Type,_)``.
+  /// Fetches the rows of raw SQL; see ``SQLConnection/fetch(_:sql:)-(T.Type,_)``.
   ///
-  /// SQL that writes runs on the connection that writes.
+  /// SQL that writes runs on the writer.
   @inlinable
   public func fetch<T: RowDecodable>(_ type: T.Type, sql: SQL) async throws -> [T] {
     try await querying(sql) { try $0.rows(byName: type) }
   }
 
-  /// Fetches the first row of SQL of your own; see ``SQLConnection/first(_:sql:)-(T.Type,_)``.
+  /// Fetches the first row of raw SQL; see ``SQLConnection/first(_:sql:)-(T.Type,_)``.
   @inlinable
   public func first<T: RowDecodable>(_ type: T.Type, sql: SQL) async throws -> T? {
     try await querying(sql) { try $0.firstRow(byName: type) }
   }
 
-  /// Fetches the values of a result that has one column; see
+  /// Fetches the values of a result of one column; see
   /// ``SQLConnection/fetch(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func fetch<Representation: ColumnRepresentation>(
@@ -151,7 +151,7 @@ extension SQLDatabase {
     try await querying(sql) { try $0.values(representation) }
   }
 
-  /// Fetches the first value of a result that has one column; see
+  /// Fetches the first value of a result of one column; see
   /// ``SQLConnection/first(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func first<Representation: ColumnRepresentation>(
@@ -160,7 +160,7 @@ extension SQLDatabase {
     try await querying(sql) { try $0.firstValue(representation) }
   }
 
-  /// Fetches the first value of a result that has one column, which may be NULL; see
+  /// Fetches the first value of a result of one column, which may be NULL; see
   /// ``SQLConnection/first(_:sql:)->Wrapped.Value?``.
   @inlinable
   public func first<Wrapped: ColumnRepresentation>(
@@ -169,7 +169,7 @@ extension SQLDatabase {
     try await querying(sql) { try $0.firstValue(representation) } ?? nil
   }
 
-  /// Fetches the one value that SQL of your own computes; see ``SQLConnection/value(_:sql:)``.
+  /// Fetches the single value that raw SQL computes; see ``SQLConnection/value(_:sql:)``.
   @inlinable
   public func value<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
@@ -177,8 +177,7 @@ extension SQLDatabase {
     try await querying(sql) { try $0.onlyValue(representation) }
   }
 
-  /// Runs SQL that gives rows on a connection that reads, or on the one that writes where the SQL
-  /// does.
+  /// Runs SQL that returns rows on a reader, or on the writer if the SQL writes.
   @inlinable
   func querying<Result: Sendable>(
     _ sql: SQL, _ read: @Sendable (Connection.Prepared) throws -> Result
@@ -195,7 +194,7 @@ extension SQLDatabase {
 }
 
 extension PreparedSQL {
-  /// The value of the first row, and of no row what NULL is.
+  /// Returns the value of the first row; if there is no row, the value of NULL.
   @inlinable
   func onlyValue<Representation: ColumnRepresentation>(
     _ representation: Representation.Type
@@ -204,7 +203,7 @@ extension PreparedSQL {
     return try null(representation)
   }
 
-  /// What NULL is as a value of the statement's one column.
+  /// Decodes NULL as the value of the statement's one column.
   @usableFromInline
   func null<Representation: ColumnRepresentation>(
     _ representation: Representation.Type

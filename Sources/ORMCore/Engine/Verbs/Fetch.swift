@@ -5,8 +5,8 @@ extension SQLConnection {
   /// let albums = try db.fetch(Album.self)      // SELECT "id", "title" FROM "album"
   /// ```
   ///
-  /// - Throws: ``DatabaseError``; ``RowDecodingError`` where a stored value is not what its
-  ///   property expects.
+  /// - Throws: ``DatabaseError``; ``RowDecodingError`` if a stored value can't be decoded as its
+  ///   property's type.
   @inlinable
   public func fetch<T: TableOrView>(_ type: T.Type) throws -> [T] {
     try statement(.selectAll, for: type).rows(of: type)
@@ -19,7 +19,7 @@ extension SQLConnection {
   /// // SELECT … FROM "album" WHERE "artistID" = $1 AND "lastPlayed" IS NOT NULL
   /// ```
   ///
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  /// - Throws: The errors of ``fetch(_:)-(T.Type)``.
   @inlinable
   public func fetch<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -27,7 +27,7 @@ extension SQLConnection {
     try fetch(T.where(condition))
   }
 
-  /// Fetches what the query selects: a typed query, a ``PreparedQuery`` with its values, an
+  /// Fetches the results of a query: a typed query, a ``PreparedQuery`` with its values, or an
   /// ``SQLQuery``.
   ///
   /// ```swift
@@ -35,17 +35,17 @@ extension SQLConnection {
   /// let titles = try db.fetch(Album.select { $0.title })     // [String]
   /// ```
   ///
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  /// - Throws: The errors of ``fetch(_:)-(T.Type)``.
   @inlinable
   public func fetch<Query: SelectStatement>(_ query: Query) throws -> [Query.Output] {
     if Query.hasLists { return try read { try query.rowsWithLists(first: false, on: self) } }
     return try query.rows(of: query.bound(asking: .rows, on: self))
   }
 
-  /// Fetches the first row that meets the condition, in no promised order.
+  /// Fetches the first row that meets the condition. The order of rows is unspecified.
   ///
-  /// - Returns: the row, or nil if there is none.
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  /// - Returns: The row, or nil if there is none.
+  /// - Throws: The errors of ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<T: TableOrView>(
     _ type: T.Type, @ConditionBuilder where condition: (T.Columns) -> SQLExpression<Bool>
@@ -53,31 +53,31 @@ extension SQLConnection {
     try first(T.where(condition))
   }
 
-  /// Fetches the first row of what the query selects; SQLite looks no further.
+  /// Fetches the first result of the query; SQLite stops after it.
   ///
-  /// - Returns: the row, or nil if there is none.
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  /// - Returns: The row, or nil if there is none.
+  /// - Throws: The errors of ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<Query: SelectStatement>(_ query: Query) throws -> Query.Output? {
     if Query.hasLists { return try read { try query.rowsWithLists(first: true, on: self) }.first }
     return try query.firstRow(of: query.bound(asking: .first, on: self))
   }
 
-  /// Fetches the first value of a query for one column that may be NULL.
+  /// Fetches the first value of a query for one column, which may be NULL.
   ///
   /// ```swift
   /// let most = try db.first(Album.select { $0.plays.max() })   // Int?: nil if there is no album
   /// ```
   ///
-  /// Nil is NULL as well as no row. The two differ in an `Int??`, for whoever asks for one:
+  /// Nil means either NULL or no row. To tell them apart, declare the result as an `Int??`:
   ///
   /// ```swift
   /// let year: Int?? = try db.first(Album.where { $0.id == 7 }.select { $0.year })
   /// // nil: no such album; .some(nil): an album without a year
   /// ```
   ///
-  /// - Returns: the value, or nil if it is NULL, or if there is no row.
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  /// - Returns: The value, or nil if it is NULL, or if there is no row.
+  /// - Throws: The errors of ``fetch(_:)-(T.Type)``.
   @inlinable
   public func first<Query: SelectStatement, Value>(_ query: Query) throws -> Value?
   where Query.Output == Value? {
@@ -94,8 +94,8 @@ extension SQLConnection {
   /// let line = try db.find(Line.self, (10248, 11))        // a key of two columns
   /// ```
   ///
-  /// - Returns: the row, or nil if there is none.
-  /// - Throws: as ``fetch(_:)-(T.Type)``.
+  /// - Returns: The row, or nil if there is none.
+  /// - Throws: The errors of ``fetch(_:)-(T.Type)``.
   @inlinable
   public func find<T: KeyedTable>(_ type: T.Type, _ key: T.Key) throws -> T? {
     let statement = try statement(.find, for: type)
@@ -103,10 +103,10 @@ extension SQLConnection {
     return try statement.firstRow(of: type)
   }
 
-  /// Fetches the row with this value's key as it is now.
+  /// Fetches the current state of the row with this value's key.
   ///
-  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
-  ///   ``RowNotFoundError`` if there is no such row.
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs if the key is nil,
+  ///   ``RowNotFoundError`` if there is no such row; the errors of ``fetch(_:)-(T.Type)``.
   @inlinable
   public func refresh<T: KeyedTable>(_ value: T) throws -> T {
     guard let key = value.primaryKey else { throw MissingPrimaryKeyError(table: T.tableName) }
@@ -114,14 +114,14 @@ extension SQLConnection {
     return row
   }
 
-  /// Fetches one column of the row with this value's key, a lazy one above all.
+  /// Fetches one column, typically a lazy one, of the row with this value's key.
   ///
   /// ```swift
   /// let image = try db.load(\.image, of: photo)
   /// // SELECT "image" FROM "photo" WHERE "id" = $1
   /// ```
   ///
-  /// - Throws: as ``refresh(_:)``.
+  /// - Throws: The errors of ``refresh(_:)``.
   public func load<T: KeyedTable, Representation>(
     _ column: KeyPath<T.Columns, Column<T, Representation>>, of value: T
   ) throws -> Representation.Value {
@@ -171,7 +171,7 @@ extension SQLDatabase {
     return try await reading { try $0.fetch(query) }
   }
 
-  /// Fetches what the query selects; see ``SQLConnection/fetch(_:)-(Query)``.
+  /// Fetches the results of a query; see ``SQLConnection/fetch(_:)-(Query)``.
   @inlinable
   public func fetch<Query: SelectStatement>(_ query: Query) async throws -> [Query.Output] {
     try await reading { try $0.fetch(query) }
@@ -186,14 +186,14 @@ extension SQLDatabase {
     return try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first row of what the query selects; see
+  /// Fetches the first result of the query; see
   /// ``SQLConnection/first(_:)->Query.Output?``.
   @inlinable
   public func first<Query: SelectStatement>(_ query: Query) async throws -> Query.Output? {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first value of a query for one column that may be NULL, as on a connection.
+  /// Fetches the first value of a query for one column, which may be NULL, as on a connection.
   @inlinable
   public func first<Query: SelectStatement, Value: Sendable>(
     _ query: Query
@@ -207,7 +207,8 @@ extension SQLDatabase {
     try await reading { try $0.find(type, key) }
   }
 
-  /// Fetches the row with this value's key as it is now; see ``SQLConnection/refresh(_:)``.
+  /// Fetches the current state of the row with this value's key; see
+  /// ``SQLConnection/refresh(_:)``.
   @inlinable
   public func refresh<T: KeyedTable>(_ value: T) async throws -> T {
     try await reading { try $0.refresh(value) }

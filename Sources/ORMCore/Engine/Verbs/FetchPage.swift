@@ -8,8 +8,8 @@ extension SQLConnection {
   /// // SELECT … WHERE ("title", "id") > ($1, $2) ORDER BY "title", "id" LIMIT $3
   /// ```
   ///
-  /// - Throws: ``PageError`` where the query has no pages or the cursor is one of another order;
-  ///   ``DatabaseError``; ``RowDecodingError`` where a stored value is not what is expected.
+  /// - Throws: ``PageError`` if the query can't be paged or the cursor belongs to another order;
+  ///   ``DatabaseError``; ``RowDecodingError`` if a stored value can't be decoded.
   @inlinable
   public func fetch<Result>(_ page: PageQuery<Result>) throws -> Page<Result.Output> {
     if Result.hasLists { return try read { try fetchLists(page) } }

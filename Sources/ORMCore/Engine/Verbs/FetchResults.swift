@@ -1,5 +1,6 @@
 extension SQLConnection {
-  /// Fetches what the query selects, row by row: each row is a value, or the error of decoding it.
+  /// Fetches the query's rows one by one: each element is a row's value, or the error of decoding
+  /// it.
   ///
   /// `fetch` throws at the first row that it can't decode, and returns no rows. `fetchResults`
   /// returns every readable row, so that one bad row does not empty a list, and an error for each
@@ -24,7 +25,7 @@ extension SQLConnection {
     return try query.bound(asking: .rows, on: self).rows(by: EachRow(query))
   }
 
-  /// Fetches every row of the table: each is a value, or the error of decoding it; see
+  /// Fetches every row of the table: each element is a row, or the error of decoding it; see
   /// ``fetchResults(_:)-(Query)``.
   ///
   /// ```swift
@@ -37,7 +38,7 @@ extension SQLConnection {
     try fetchResults(T.all)
   }
 
-  /// Fetches the rows of raw SQL one by one, with columns found by name: each row is a value, or
+  /// Fetches the rows of raw SQL one by one, with columns found by name: each element is a row, or
   /// the error of decoding it; see ``fetchResults(_:)-(Query)``.
   ///
   /// ```swift
@@ -56,8 +57,8 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Fetches what the query selects row by row: each row is a value, or the error of decoding it;
-  /// see ``SQLConnection/fetchResults(_:)-(Query)``.
+  /// Fetches the query's rows one by one: each element is a row's value, or the error of decoding
+  /// it; see ``SQLConnection/fetchResults(_:)-(Query)``.
   @inlinable
   public func fetchResults<Query: SelectStatement>(
     _ query: Query

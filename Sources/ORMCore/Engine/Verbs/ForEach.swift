@@ -1,4 +1,4 @@
-// An engine that reads rows one by one has these of its own.
+// The defaults; an engine that reads rows one by one has its own implementations.
 extension SQLConnection {
   public func forEach<Query: SelectStatement>(
     _ query: Query, _ body: (Query.Output) throws -> Void

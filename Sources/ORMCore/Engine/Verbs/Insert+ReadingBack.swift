@@ -1,4 +1,4 @@
-// Inserts of rows in which the database fills columns, or which triggers may change.
+// Inserts of rows whose columns the database fills, or which triggers may change.
 extension SQLConnection {
   @usableFromInline
   @inline(never)
@@ -27,8 +27,9 @@ extension SQLConnection {
   }
 
   /// - Parameters:
-  ///   - values: Of the columns that are written, the key's last.
-  ///   - positions: Of those that are left to the database besides the key, from 1.
+  ///   - values: The values of the columns that are written; the key comes last.
+  ///   - positions: The positions, from 1, of the columns that are left to the database, except
+  ///     the key.
   func insertReadingBack<T: DatabaseTable>(
     _ values: [SQLValue], withoutKey: Bool, omitting positions: [Int]
   ) throws -> T {

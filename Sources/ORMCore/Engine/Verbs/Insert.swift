@@ -6,15 +6,15 @@ extension SQLConnection {
   /// // INSERT INTO "album" ("title") VALUES ($1)
   /// ```
   ///
-  /// A nil key is left to the database. A nil in a column that says `default: .database` is left
-  /// to the database too; any other nil is NULL. A table with triggers on `INSERT` takes a second
-  /// statement, which reads the row back by its key.
+  /// If the key is nil, the database generates it. A nil in a column with `default: .database` is
+  /// left to the database too; any other nil is NULL. If the table has triggers on `INSERT`, a
+  /// second statement reads the row back by its key.
   ///
-  /// - Returns: the row as a fetch would return it.
+  /// - Returns: The row as a fetch would return it.
   /// - Throws: ``DatabaseError`` if a constraint forbids the row, ``ValueEncodingError`` if a value
-  ///   can't be stored unchanged or could not be read again, ``KeyNotGivenError`` if the key is nil
-  ///   and the database does not generate keys for the table, ``RowNotKeptError`` if a trigger kept
-  ///   the row out. Nothing is stored in these cases.
+  ///   can't be stored unchanged or could not be read back, ``KeyNotGivenError`` if the key is nil
+  ///   and the database does not generate keys for the table, ``RowNotKeptError`` if a trigger
+  ///   prevented the insert. Nothing is stored in these cases.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {
@@ -29,8 +29,8 @@ extension SQLConnection {
   /// // INSERT INTO "artist" ("name") VALUES ($1)
   /// ```
   ///
-  /// - Returns: the row as a fetch would return it, with the key that the database gave.
-  /// - Throws: as the insert of a row.
+  /// - Returns: The row as a fetch would return it, with the key that the database generated.
+  /// - Throws: The errors of the insert of a row.
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
@@ -40,7 +40,7 @@ extension SQLConnection {
     return try insertRow(draft)
   }
 
-  /// Inserts a row of which only some columns are given; the others get the database's defaults.
+  /// Inserts a row with values for some columns; the other columns get the database's defaults.
   ///
   /// ```swift
   /// let album = try db.insert(Album.self) { $0.title = "Promise" }
@@ -48,11 +48,11 @@ extension SQLConnection {
   /// // SELECT "id", "title", "plays" FROM "album" WHERE rowid = $1
   /// ```
   ///
-  /// Where the table has triggers on `INSERT`, or no rowids, a `RETURNING` tells which row it was.
+  /// If the table has triggers on `INSERT`, or no rowids, the row is read by a `RETURNING` clause.
   ///
-  /// - Returns: the row with all of its columns.
-  /// - Throws: as the insert of a row; ``RowDecodingError`` where a column that was left out is
-  ///   NULL and its property is not optional: the row is not kept then.
+  /// - Returns: The row with all of its columns.
+  /// - Throws: The errors of the insert of a row; ``RowDecodingError`` if a column that was left
+  ///   out is NULL and its property is not optional: the row is not stored then.
   @discardableResult
   public func insert<T: DatabaseTable>(
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void
@@ -90,7 +90,7 @@ extension SQLDatabase {
     try await writingRow { try $0.insert(draft) }
   }
 
-  /// Inserts a row of which only some columns are given; see ``SQLConnection/insert(_:_:)``.
+  /// Inserts a row with values for some columns; see ``SQLConnection/insert(_:_:)``.
   @discardableResult
   public nonisolated(nonsending) func insert<T: DatabaseTable>(
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void

@@ -1,17 +1,17 @@
 extension SQLConnection {
   /// Inserts the rows, all or none of them.
   ///
-  /// Several rows go into one statement, which is faster than C's loop over single rows:
+  /// One statement inserts several rows, which is faster than a loop over single rows in C:
   /// `INSERT INTO "album" ("title") VALUES (?), (?), …`.
   ///
-  /// - Returns: the rows as a fetch would return them, in the order they were given.
-  /// - Throws: as the insert of one row. Nothing is kept then.
+  /// - Returns: The rows as a fetch would return them, in the order of `values`.
+  /// - Throws: The errors of the insert of one row. Nothing is stored then.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ values: [T]) throws -> [T] {
     guard let first = values.first else { return [] }
     if values.count == 1 {
-      // Made before the array, which is then never made where nobody asks for it.
+      // The row is inserted before the array is created, so that an unused array is optimized away.
       let row = try insert(first)
       return [row]
     }
@@ -23,14 +23,14 @@ extension SQLConnection {
     }
   }
 
-  /// Inserts the rows, all or none of them; those without a key are given one.
+  /// Inserts the rows, all or none of them; rows without a key get one.
   ///
-  /// Several rows go into one statement where all have a key or none has. If none has, `SELECT
-  /// max("id")` comes first: the keys follow one another as long as there are numbers above the
-  /// largest (<https://www.sqlite.org/autoinc.html>).
+  /// If all rows have a key, or none has, one statement inserts several rows. If none has, `SELECT
+  /// max("id")` runs first: the keys are consecutive as long as there are numbers above the largest
+  /// (<https://www.sqlite.org/autoinc.html>).
   ///
-  /// - Returns: the rows as a fetch would return them, in the order they were given.
-  /// - Throws: as the insert of one row. Nothing is kept then.
+  /// - Returns: The rows as a fetch would return them, in the order of `values`.
+  /// - Throws: The errors of the insert of one row. Nothing is stored then.
   @inlinable
   @discardableResult
   public func insert<T: KeyedTable>(_ values: [T]) throws -> [T] {
@@ -53,10 +53,10 @@ extension SQLConnection {
 
   /// Inserts the drafts, all or none of them.
   ///
-  /// Several drafts go into one statement, behind a `SELECT max("id")`, as rows without keys do.
+  /// After a `SELECT max("id")`, one statement inserts several drafts, as with rows without keys.
   ///
-  /// - Returns: the rows with their keys, in the order of the drafts.
-  /// - Throws: as the insert of one draft. Nothing is kept then.
+  /// - Returns: The rows with their keys, in the order of the drafts.
+  /// - Throws: The errors of the insert of one draft. Nothing is stored then.
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target] {
@@ -82,7 +82,7 @@ extension SQLDatabase {
     try await writing { try $0.insert(values) }
   }
 
-  /// Inserts the rows, all or none of them; those without a key are given one.
+  /// Inserts the rows, all or none of them; rows without a key get one.
   @inlinable
   @discardableResult
   public func insert<T: KeyedTable>(_ values: [T]) async throws -> [T] {

@@ -11,18 +11,18 @@ extension SQLConnection {
   /// // UPDATE "album" SET "title" = $1 WHERE "id" = $2
   /// ```
   ///
-  /// This is for programs in which a key of 0, or below, means that there is no row yet. Others
-  /// ``save(_:)-(T)``, which takes each key for what it is: 0 and numbers below are keys to SQLite.
+  /// Use it in programs in which a key of 0 or less means that the row is not stored yet. In other
+  /// programs use ``save(_:)-(T)``, which treats 0 and negative numbers as keys, as SQLite does.
   ///
-  /// - Returns: the row as a fetch would return it.
-  /// - Throws: as ``insert(_:)-(T)`` and ``update(_:)-(T)``: ``RowNotFoundError`` if there is no
-  ///   row with the key, which is above 0. Nothing is kept then.
+  /// - Returns: The row as a fetch would return it.
+  /// - Throws: The errors of ``insert(_:)-(T)`` and ``update(_:)-(T)``: ``RowNotFoundError`` if the
+  ///   key is above 0 and no row has it. Nothing is stored then.
   @inlinable
   @discardableResult
   public func insertOrUpdate<T: KeyedTable>(_ value: T) throws -> T where T.Key: FixedWidthInteger {
     guard let key = value.primaryKey else { return try insert(value) }
     if key <= 0 { return try insertWithNewKey(value) }
-    // A row that a fetch would give as it is need not be fetched.
+    // A row that a fetch would return unchanged need not be fetched.
     if value.roundTripsExactly && !T.updateSQL.isEmpty {
       let statement = try writingStatement(.update, for: T.self)
       if try runUnlessTriggered(statement, writing: value) {

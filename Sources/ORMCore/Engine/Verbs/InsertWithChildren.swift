@@ -1,5 +1,5 @@
 extension SQLConnection {
-  /// Inserts a row and others that are made from it, all or none of them.
+  /// Inserts a parent row, then child rows made from it, all or none of them.
   ///
   /// ```swift
   /// let (artist, albums) = try db.insert(parent: Artist.Draft(name: "Sade")) {
@@ -11,11 +11,12 @@ extension SQLConnection {
   ///
   /// - Parameters:
   ///   - parent: A row, a draft, or an array of rows or drafts.
-  ///   - children: Gets the parent as it is stored, with its key, and returns a row, a draft, or an
+  ///   - children: Receives the parent as stored, with its key, and returns a row, a draft, or an
   ///     array of rows or drafts.
-  /// - Returns: the parent and the children as a fetch would return them, in the order in which
-  ///   they were given.
-  /// - Throws: as the insert of one row, and what `children` throws. Nothing is kept then.
+  /// - Returns: The parent and the children as a fetch would return them, in the order in which
+  ///   they were passed.
+  /// - Throws: The errors of the insert of one row, and what `children` throws. Nothing is stored
+  ///   then.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable>(
     parent: Parent, _ children: (Parent.StoredForm) throws -> Children
@@ -26,7 +27,7 @@ extension SQLConnection {
     }
   }
 
-  /// Inserts a row and others of two tables that are made from it, all or none of them.
+  /// Inserts a parent row, then child rows of two tables made from it, all or none of them.
   ///
   /// ```swift
   /// let (album, tracks, taggings) = try db.insert(parent: draft) { album in
@@ -36,14 +37,15 @@ extension SQLConnection {
   /// }
   /// ```
   ///
-  /// Rows of more tables, and rows that are made from the children, are inserted in a transaction
-  /// around this one.
+  /// To insert rows of more tables, or children of the children, call this in a transaction.
   ///
   /// - Parameters:
   ///   - parent: A row, a draft, or an array of rows or drafts.
-  ///   - children: Gets the parent as it is stored, with its key.
-  ///   - others: The same, for rows that are inserted behind those.
-  /// - Throws: as with children of one table.
+  ///   - children: Receives the parent as stored, with its key, and returns the children of the
+  ///     first table.
+  ///   - others: Receives the same, and returns the children of the second table, which are
+  ///     inserted after the first.
+  /// - Throws: The errors of the insert with children of one table.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable, Others: Insertable>(
     parent: Parent, _ children: (Parent.StoredForm) throws -> Children,
@@ -59,7 +61,7 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Inserts a row and others that are made from it, all or none of them; as on a connection.
+  /// Inserts a parent row, then child rows made from it, all or none of them, as on a connection.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable>(
     parent: Parent, _ children: @Sendable (Parent.StoredForm) throws -> Children
@@ -67,7 +69,7 @@ extension SQLDatabase {
     try await writing { try $0.insert(parent: parent, children) }
   }
 
-  /// Inserts a row and others of two tables that are made from it, all or none of them; as on a
+  /// Inserts a parent row, then child rows of two tables made from it, all or none of them, as on a
   /// connection.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable, Others: Insertable>(
@@ -78,7 +80,7 @@ extension SQLDatabase {
   }
 }
 
-// MARK: - What inserts
+// MARK: - RowInserting
 
 @_documentation(visibility: internal)
 extension SQLConnection {

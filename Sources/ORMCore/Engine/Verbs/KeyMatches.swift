@@ -1,30 +1,31 @@
-/// Which of the rows that a collection must have are which of those that it has, by their keys.
+/// Matches the wanted rows of a collection to its existing rows by key.
 ///
-/// It knows no type of rows: what does is compiled for none in particular, and is slow.
+/// It is not generic over the type of the rows, because unspecialized generic code is slow.
 struct KeyMatches {
-  /// What a row stores, and its key if it has one.
+  /// The stored values of a row, and its key if it has one.
   struct Row {
     let values: [SQLValue]
     let key: [SQLValue]?
   }
 
-  /// How many values a key has, which come last in a row.
+  /// The number of values of a key, which come last in a row.
   let width: Int
-  /// What the rows that are there store.
+  /// The stored values of the existing rows.
   var old: [[SQLValue]] = []
-  /// The place among these of each row that must be there; nil if there is none.
+  /// For each wanted row, the position of its existing row; nil if there is none.
   private(set) var places: [Int?] = []
-  /// The rows whose key none of these has, by their index.
+  /// The wanted rows whose key no existing row has.
   private(set) var rest: [(index: Int, key: [SQLValue])] = []
-  /// The places of keys, which are looked up if the rows do not come in one order.
+  /// The positions of keys, which are used if the rows are in different orders.
   private var placesOfKeys: [[SQLValue]: Int]?
   private var isKept: [Bool] = []
 
   init(width: Int) { self.width = width }
 
-  /// Finds the places of rows.
+  /// Finds the existing row of each wanted row.
   ///
-  /// - Returns: a key that none of those that are there has, and two of the rows have.
+  /// - Returns: A key that two of the wanted rows have and no existing row has; nil if there is
+  ///   none.
   mutating func match(_ rows: [Row]) -> [SQLValue]? {
     isKept = Array(repeating: false, count: old.count)
     places.reserveCapacity(rows.count)
@@ -43,30 +44,30 @@ struct KeyMatches {
     return rest.first { !seen.insert($0.key).inserted }?.key
   }
 
-  /// Gives the place of a key to one of ``rest``.
+  /// Matches one of ``rest`` to the existing row with this key.
   ///
-  /// - Returns: whether a row that is there has the key.
+  /// - Returns: Whether an existing row has the key.
   mutating func match(_ key: [SQLValue], with index: Int) -> Bool {
     guard let place = place(of: key, near: 0) else { return false }
     places[rest[index].index] = place
     return true
   }
 
-  /// Keeps the row at the place.
+  /// Marks the existing row at this position as kept.
   ///
-  /// - Returns: whether it is kept already.
+  /// - Returns: Whether it was kept already.
   mutating func keep(_ place: Int) -> Bool {
     let wasKept = isKept[place]
     isKept[place] = true
     return wasKept
   }
 
-  /// The keys of the rows that are not kept.
+  /// The keys of the existing rows that are not kept.
   var keysNotKept: [[SQLValue]] {
     old.indices.filter { !isKept[$0] }.map { old[$0].last(width) }
   }
 
-  /// - Parameter guess: Where the key is, if the rows come in the order of those that are there.
+  /// - Parameter guess: The position of the key if the rows are in the order of the existing rows.
   private mutating func place(of key: [SQLValue], near guess: Int) -> Int? {
     if guess < old.count, old[guess].ends(with: key) { return guess }
     if let placesOfKeys { return placesOfKeys[key] }
@@ -78,7 +79,7 @@ struct KeyMatches {
 }
 
 extension [SQLValue] {
-  /// The last values, as many as there are of these at most.
+  /// Returns the last `count` values, or all if there are fewer.
   func last(_ count: Int) -> [SQLValue] { Array(self[Swift.max(0, self.count - count)...]) }
 
   fileprivate func ends(with values: [SQLValue]) -> Bool {

@@ -1,16 +1,17 @@
 extension SQLConnection {
-  /// Fetches the table's newest row, by the number that the database gave it.
+  /// Fetches the table's newest row: the one with the largest rowid.
   ///
   /// ```swift
   /// let newest = try db.lastInserted(Album.self)
   /// // SELECT "id", "title" FROM "album" ORDER BY "rowid" DESC LIMIT 1
   /// ```
   ///
-  /// That is the row with the largest rowid, whoever inserted it, in whatever connection. It is the
-  /// last that was inserted if the database gives the keys and the largest was not deleted
-  /// (<https://www.sqlite.org/autoinc.html>). What an insert has written, it returns.
+  /// Any connection may have inserted it. It is the row that was inserted last if the database
+  /// generates the keys and the row with the largest key was not deleted
+  /// (<https://www.sqlite.org/autoinc.html>). To get the row that your own insert wrote, use what
+  /// the insert returns.
   ///
-  /// - Returns: the row, or nil if there is none.
+  /// - Returns: The row, or nil if the table is empty.
   /// - Throws: ``RowDecodingError``; ``DatabaseError``, also for a table without rowids.
   public func lastInserted<T: DatabaseTable>(_ type: T.Type) throws -> T? {
     try statement(.newest, for: type).firstRow(of: type)

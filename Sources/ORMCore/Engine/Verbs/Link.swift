@@ -1,6 +1,5 @@
 extension SQLConnection {
-  /// Links a row to others through the table between them: inserts a row there for each that is not
-  /// linked yet.
+  /// Links a row to other rows: inserts a row into the join table for each that is not linked yet.
   ///
   /// ```swift
   /// let count = try db.link(album, to: tags, by: \.tags)
@@ -8,16 +7,18 @@ extension SQLConnection {
   /// //   WHERE "id" IN ($2, $3) AND NOT EXISTS (SELECT 1 FROM "tagging" WHERE …)
   /// ```
   ///
-  /// That is one `INSERT` for any number of rows. The table's other columns get their defaults.
+  /// This is one `INSERT` for any number of rows. The join table's other columns get their
+  /// defaults.
   ///
   /// - Parameters:
   ///   - row: The row that the relation belongs to.
-  ///   - others: Rows that it leads to. One that is there twice is linked once.
-  ///   - relation: A relation through a table: `taggings.to { $0.tag }`; see ``ToManyQuery/to(_:)``.
-  /// - Returns: how many were not linked before.
-  /// - Throws: ``RelationError`` if the relation is of another kind; ``LinkError`` if the table has
-  ///   columns that need a value; ``RowNotFoundError`` if one of the rows is there no more;
-  ///   ``MissingPrimaryKeyError``; ``DatabaseError`` where a constraint forbids it. Nothing is
+  ///   - others: The rows to link. A row that occurs twice is linked once.
+  ///   - relation: A relation through a table: `taggings.to { $0.tag }`; see
+  ///     ``ToManyQuery/to(_:)``.
+  /// - Returns: The number of rows that were not linked before.
+  /// - Throws: ``RelationError`` if the relation is of another kind; ``LinkError`` if the join
+  ///   table has columns that need a value; ``RowNotFoundError`` if one of the rows no longer
+  ///   exists; ``MissingPrimaryKeyError``; ``DatabaseError`` if a constraint forbids it. Nothing is
   ///   linked then.
   @discardableResult
   public func link<Row: KeyedTable, Other: KeyedTable>(
@@ -26,7 +27,7 @@ extension SQLConnection {
     try link(row, to: others, by: Row.columns[keyPath: relation].rows)
   }
 
-  /// Deletes what links a row to others in the table between them.
+  /// Unlinks a row from other rows: deletes the rows of the join table that link them.
   ///
   /// ```swift
   /// let count = try db.unlink(album, from: tags, by: \.tags)
@@ -35,9 +36,9 @@ extension SQLConnection {
   ///
   /// - Parameters:
   ///   - row: The row that the relation belongs to.
-  ///   - others: Rows that it leads to, or does not.
+  ///   - others: The rows to unlink. Rows that are not linked are ignored.
   ///   - relation: A relation through a table: `taggings.to { $0.tag }`.
-  /// - Returns: how many rows were deleted from the table between them.
+  /// - Returns: The number of rows that were deleted from the join table.
   /// - Throws: ``RelationError`` if the relation is of another kind; ``RowNotFoundError`` if there
   ///   is no such row; ``MissingPrimaryKeyError``; ``DatabaseError``.
   @discardableResult
@@ -89,7 +90,7 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Links a row to others through the table between them; see ``SQLConnection/link(_:to:by:)``.
+  /// Links a row to other rows through a join table; see ``SQLConnection/link(_:to:by:)``.
   @discardableResult
   public nonisolated(nonsending) func link<Row: KeyedTable, Other: KeyedTable>(
     _ row: Row, to others: [Other], by relation: KeyPath<Row.Columns, Many<Other>>
@@ -98,8 +99,7 @@ extension SQLDatabase {
     return try await writing { try $0.link(row, to: others, by: related) }
   }
 
-  /// Deletes what links a row to others in the table between them; see
-  /// ``SQLConnection/unlink(_:from:by:)``.
+  /// Unlinks a row from other rows; see ``SQLConnection/unlink(_:from:by:)``.
   @discardableResult
   public nonisolated(nonsending) func unlink<Row: KeyedTable, Other: KeyedTable>(
     _ row: Row, from others: [Other], by relation: KeyPath<Row.Columns, Many<Other>>

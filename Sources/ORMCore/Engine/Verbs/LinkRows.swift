@@ -1,7 +1,7 @@
-/// Rows of a table between two others that link a row to some.
+/// The rows of a join table that link one row to other rows.
 struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
   private let link: RelationLink
-  /// What the rows have in the columns that refer to the one row.
+  /// The values of the join table's columns that refer to the one row.
   private let reference: [SQLValue]
   private let others: RowKeys<Other>
   private let place = TablePlace.named(Other.tableName)
@@ -12,7 +12,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
     self.others = others
   }
 
-  /// The insert of those that are not there.
+  /// The insert of the missing links.
   var insert: Insert<Link> {
     let columns = (link.toParent + link.toTarget).map(\.column)
     var select = query(
@@ -23,7 +23,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
     return Insert(InsertNode(.select(columns: columns, select), or: nil))
   }
 
-  /// Those that are there.
+  /// The existing links.
   var select: Select<Link> {
     let all = Link.all
     var node = all.node
@@ -43,7 +43,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
     return Select<Link>(node, scope: all.scope)
   }
 
-  /// Sees to it that the rows are there, and that none has NULL in a column that is referred to.
+  /// Checks that the rows exist, and that none has NULL in a column that the join table refers to.
   ///
   /// - Throws: ``RowNotFoundError``, ``LinkError``
   func checkReferences<Connection: SQLConnection>(on db: isolated Connection) throws {
@@ -73,7 +73,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
 
   // MARK: - Parts
 
-  /// A query for something of the other rows.
+  /// Returns a query for results from the other rows.
   private func query(_ results: [ResultColumn], of condition: SQLNode? = nil) -> SelectNode {
     let table = Other.tableName
     var select = SelectNode(
@@ -82,14 +82,14 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
     return select
   }
 
-  /// Whether the columns that refer to the other rows have their keys.
+  /// Whether the join table refers to the other rows by their primary keys.
   private var refersByKey: Bool {
     let key = Other.primaryKeyColumns
     return link.toTarget.count == key.count
       && key.allSatisfy { link.toTarget.map(\.target).contains(name: $0) }
   }
 
-  /// That one of the other rows is linked.
+  /// The condition that one of the other rows is linked.
   private var isLinked: SQLNode {
     let table = Link.tableName
     let name = Other.tableName.isSameName(as: table) ? "\(table)_2" : table
@@ -108,7 +108,7 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
       }
       return .exists(select)
     }
-    // Of many, to look for each among all would take a time that grows with the square.
+    // For many rows, looking for each of them in the whole table would take quadratic time.
     select.select(link.toTarget.map { ResultColumn(linked.column($0.column)) })
     select.narrow(to: .all(link.toTarget.map { .isNotNull(linked.column($0.column)) }))
     return .among(select, link.toTarget.map { place.column($0.target) })
@@ -118,14 +118,14 @@ struct LinkRows<Link: DatabaseTable, Other: KeyedTable> {
 extension RelationLink {
   private var columns: [String] { (toParent + toTarget).map(\.column) }
 
-  /// Whether an index, or a key, finds a row by its references to both.
+  /// Whether an index or a key of the join table covers its references to both rows.
   fileprivate var hasIndex: Bool {
-    // An index goes by the collation of its column.
+    // An index uses the collation of its column.
     (toParent + toTarget).allSatisfy { $0.collation == nil }
       && table.schema.hasIndex(thatLeadsWith: columns)
   }
 
-  /// Sees to it that an insert needs no column but the references.
+  /// Checks that an insert needs no columns but the references.
   ///
   /// - Throws: ``LinkError``
   func checkColumns() throws {

@@ -1,9 +1,9 @@
-/// What is loaded for rows that are at hand.
+/// A selection of related rows and values to load for rows that have already been fetched.
 @usableFromInline
 package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
   @usableFromInline let rows: [Row]
   @usableFromInline let keys: WantedKeys
-  /// What is loaded, of whatever rows.
+  /// The selection for all rows of the table.
   private let all: SelectNode
   private let columns: [SQLNode]
 
@@ -33,7 +33,7 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
     self.all = select
   }
 
-  /// What is loaded of the rows with these keys.
+  /// Returns the selection for the rows with these keys.
   @usableFromInline
   func select(_ keys: WantedKeys) -> SelectNode {
     var select = all
@@ -50,14 +50,14 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
       if let place = loaded.decoder.keys.place(at: index) {
         return (rows[index], Result.whole(loaded.parts[place], place, loaded.lists))
       }
-      // SQLite may know the row by a key of other bytes.
+      // SQLite may find the row by a key with different bytes that it considers equal.
       let alone = try load(keys.only(index), on: db)
       guard let part = alone.parts.first else { throw RowNotFoundError(table: Row.tableName) }
       return (rows[index], Result.whole(part, 0, alone.lists))
     }
   }
 
-  /// Loads what belongs to the rows with these keys.
+  /// Loads the selection for the rows with these keys.
   @inlinable
   func load<Fetcher: RowFetching>(
     _ keys: WantedKeys, on db: isolated Fetcher
@@ -70,7 +70,7 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
   }
 }
 
-/// Reads what rows have without their lists, and which rows they are.
+/// Decodes rows without their lists, and records their keys.
 @usableFromInline
 final class KeyedPartDecoder<Result: SelectResult>: RowDecoder {
   @exclusivity(unchecked) @usableFromInline var lists: ListKeys
@@ -91,17 +91,18 @@ final class KeyedPartDecoder<Result: SelectResult>: RowDecoder {
 }
 
 extension SQLConnection {
-  /// Fetches what belongs to rows that are at hand: rows of their relations, and values.
+  /// Fetches related rows and values for rows that have already been fetched.
   ///
   /// ```swift
   /// let more = try db.load(artists) { ($0.albums.order { $0.title }, $0.albums.count()) }
   /// // [(Artist, ([Album], Int))]
   /// ```
   ///
-  /// Rows that have no key yet are left out.
+  /// Rows without a key are omitted from the result.
   ///
-  /// - Returns: each row with what was selected for it, in the order of the rows.
-  /// - Throws: ``RowNotFoundError`` if one of them is there no more; as ``fetch(_:)-(T.Type)``.
+  /// - Returns: Each row with its selection, in the order of `rows`.
+  /// - Throws: ``RowNotFoundError`` if one of the rows no longer exists; the errors of
+  ///   ``fetch(_:)-(T.Type)``.
   @inlinable
   public func load<T: KeyedTable, S: Selectable>(
     _ rows: [T], @SelectionBuilder _ result: (T.Columns) -> S
@@ -112,7 +113,7 @@ extension SQLConnection {
 }
 
 extension SQLDatabase {
-  /// Fetches what belongs to rows that are at hand, as on a connection.
+  /// Fetches related rows and values for rows that have already been fetched, as on a connection.
   @inlinable
   public nonisolated(nonsending) func load<T: KeyedTable, S: Selectable>(
     _ rows: [T], @SelectionBuilder _ result: (T.Columns) -> S

@@ -1,5 +1,5 @@
 extension SQLConnection {
-  /// Gives views their present definitions: drops each that exists, and creates it again.
+  /// Replaces views by their current definitions: drops each that exists, and creates it again.
   ///
   /// ```swift
   /// try db.recreate(ArtistTotal.self)
@@ -7,10 +7,10 @@ extension SQLConnection {
   /// // CREATE VIEW "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// In one transaction, so that no reader finds them missing. Triggers of a view that its struct
+  /// This is one transaction, so readers never see them missing. Triggers of a view that its struct
   /// does not declare are dropped with it and created again.
   ///
-  /// - Throws: as `create`; nothing has changed then.
+  /// - Throws: The errors of `create`; nothing has changed then.
   public func recreate(_ views: any DatabaseView.Type...) throws { try recreate(views) }
 
   func recreate(_ views: [any DatabaseView.Type]) throws {
@@ -22,10 +22,10 @@ extension SQLConnection {
     }
   }
 
-  /// Gives triggers their present bodies: drops each that exists, and creates it again, in one
-  /// transaction.
+  /// Replaces triggers by their current definitions: drops each that exists, and creates it again,
+  /// in one transaction.
   ///
-  /// - Throws: as ``create(_:ifNotExists:)-(Trigger...,_)``; nothing has changed then.
+  /// - Throws: The errors of ``create(_:ifNotExists:)-(Trigger...,_)``; nothing has changed then.
   public func recreate(_ triggers: Trigger...) throws { try recreate(triggers) }
 
   func recreate(_ triggers: [Trigger]) throws {
@@ -39,12 +39,13 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Gives views their present definitions; as on a connection.
+  /// Replaces views by their current definitions, as on a connection.
   public func recreate(_ views: any DatabaseView.Type...) async throws {
     try await writing { try $0.recreate(views) }
   }
 
-  /// Gives triggers their present bodies; see ``SQLConnection/recreate(_:)-(Trigger...)``.
+  /// Replaces triggers by their current definitions; see
+  /// ``SQLConnection/recreate(_:)-(Trigger...)``.
   public func recreate(_ triggers: Trigger...) async throws {
     try await writing { try $0.recreate(triggers) }
   }

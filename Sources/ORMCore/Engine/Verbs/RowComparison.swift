@@ -1,15 +1,14 @@
-/// Rows of a table as they must be, with which those that are there are compared by what is stored:
-/// one that is the same need not be made.
+/// The wanted rows of a table, with which existing rows are compared by their stored values, so
+/// that equal rows need not be decoded.
 @usableFromInline
 final class RowComparison {
-  /// What the rows store, one behind the other. The key comes last in each.
+  /// The stored values of the wanted rows, row after row. The key comes last in each.
   @usableFromInline let values: [SQLValue]
   @usableFromInline let width: Int
-  /// The column of a fetch's result that has each of a row's values; none where a fetch leaves
-  /// columns out.
+  /// The position of each value in a fetch's result; empty if a fetch omits columns.
   @usableFromInline let columns: [Int]
   @exclusivity(unchecked) @usableFromInline var keys: StoredKeys
-  /// Which rows are there as they must be.
+  /// For each wanted row, whether an equal row exists.
   @exclusivity(unchecked) @usableFromInline var isSame: [Bool]
   let keyWidth: Int
 
@@ -22,7 +21,7 @@ final class RowComparison {
     isSame = Array(repeating: false, count: keys.count)
   }
 
-  /// Whether a row that is there is as it must be.
+  /// Returns whether an existing row equals a wanted row.
   @inlinable
   func knows<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Bool {
     if columns.isEmpty { return false }
@@ -47,7 +46,7 @@ final class RowComparison {
     return Array(values[end - keyWidth..<end])
   }
 
-  /// Whether these are the values at the positions behind the start, none of which is NULL.
+  /// Returns whether these are the values at the positions, counted from `start`, and none is NULL.
   func has(_ others: [SQLValue], at positions: [Int], from start: Int) -> Bool {
     for (position, other) in zip(positions, others)
     where other == .null || values[start + position] != other {
@@ -56,7 +55,7 @@ final class RowComparison {
     return true
   }
 
-  /// Whether a row that is there as it must be has the key.
+  /// Returns whether a wanted row with an equal existing row has the key.
   func hasSame(key: [SQLValue]) -> Bool {
     isSame.indices.contains { isSame[$0] && self.key(of: $0) == key }
   }

@@ -1,6 +1,6 @@
-/// The keys of rows, each once.
+/// The distinct keys of rows.
 struct RowKeys<T: KeyedTable> {
-  /// The values of the keys, one key behind the other.
+  /// The values of the keys, key after key.
   let values: [SQLValue]
   private let width: Int
 
@@ -19,17 +19,17 @@ struct RowKeys<T: KeyedTable> {
     values = Array(keys.joined())
   }
 
-  /// That a row has one of the keys.
+  /// Returns the condition that a row has one of the keys.
   func contain(_ place: TablePlace) -> SQLNode {
     .among(values, T.primaryKeyColumns.map { place.column($0) })
   }
 
-  /// The values of the keys, those of each in this order.
+  /// Returns the values of the keys, with the columns of each key in this order.
   func values(in order: [Int]) -> [SQLValue] {
     order.elementsEqual(0..<width) ? values : keys.flatMap { key in order.map { key[$0] } }
   }
 
-  /// A list of the keys, as a table of this name, and its columns.
+  /// Returns a list of the keys as a table with this name, and its columns.
   func list(named name: String) -> (source: SourceNode, columns: [SQLNode]) {
     let list = width == 1 ? ValueList(values) : ValueList(rows: keys)
     let source = SourceNode(
@@ -39,7 +39,7 @@ struct RowKeys<T: KeyedTable> {
 }
 
 extension KeyedTable {
-  /// The values of the keys of rows, one key behind the other.
+  /// Returns the values of the keys of rows, key after key.
   ///
   /// - Throws: ``MissingPrimaryKeyError``, ``ValueEncodingError``
   @inlinable
@@ -56,14 +56,14 @@ extension KeyedTable {
 }
 
 extension [SQLValue] {
-  /// The values as tuples of this width.
+  /// Returns the values as tuples of this width.
   func tuples(of width: Int) -> [[SQLValue]] {
     stride(from: 0, to: count, by: width).map { Array(self[$0..<$0 + width]) }
   }
 
-  /// The tuples of this width, each once, one behind the other.
+  /// Returns the values of the distinct tuples of this width, tuple after tuple.
   fileprivate func distinctTuples(of width: Int) -> Self {
-    // To compare a tuple with a few others takes less time than to hash it.
+    // Comparing a tuple with a few others is cheaper than hashing it.
     if count <= 16 * width {
       let starts = stride(from: 0, to: count, by: width)
       let isRepeated = starts.contains { start in
@@ -82,14 +82,15 @@ extension [SQLValue] {
 }
 
 extension SQLNode {
-  /// That the columns have the values of one of the rows, which stand one behind the other.
+  /// Returns the condition that the columns have the values of one of the rows, whose values are in
+  /// one array, row after row.
   static func among(_ values: [SQLValue], _ columns: [SQLNode]) -> SQLNode {
     if columns.count == 1 { return .inList(columns[0], values) }
     let rows = values.tuples(of: columns.count)
     return .inRows(.row(columns), rows.map { row in row.map { SQLNode.value($0) } })
   }
 
-  /// That the columns have the values that a query selects.
+  /// Returns the condition that the columns have values that the query selects.
   static func among(_ query: SelectNode, _ columns: [SQLNode]) -> SQLNode {
     .inSelect(columns.count == 1 ? columns[0] : .row(columns), query)
   }

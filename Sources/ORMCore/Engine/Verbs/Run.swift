@@ -6,15 +6,15 @@ extension SQLConnection {
   /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2
   /// ```
   ///
-  /// A write that takes several statements is one transaction: all is written, or nothing. After
-  /// ``ConflictResolution/fail`` the rows before the one that failed are kept.
+  /// A write of several statements is one transaction: all is written, or nothing. With
+  /// ``ConflictResolution/fail``, the rows before the one that failed are kept.
   ///
-  /// - Returns: how many rows it changed itself, without triggers, what foreign keys do, and what
-  ///   `REPLACE` deletes; see <https://www.sqlite.org/c3ref/changes.html>. A view has no changes of
-  ///   its own.
-  /// - Throws: ``MissingConditionError`` where an update or a delete is of all rows and does not
-  ///   say so; ``DatabaseError`` where a constraint forbids a row, a column is read-only, or this
-  ///   is a `read { }`; ``ValueEncodingError``.
+  /// - Returns: The number of rows that the write changed itself, without those changed by
+  ///   triggers or foreign keys, or deleted by `REPLACE`; see
+  ///   <https://www.sqlite.org/c3ref/changes.html>. Changes to a view are not counted.
+  /// - Throws: ``MissingConditionError`` if an update or a delete has no condition;
+  ///   ``DatabaseError`` if a constraint forbids a row, a column is read-only, or the call is in a
+  ///   `read { }`; ``ValueEncodingError``.
   @inlinable
   @discardableResult
   public func run<Write: WriteStatement>(_ write: Write) throws -> Int {
@@ -30,7 +30,7 @@ extension SQLConnection {
     return try runWriting(write.node, of: Write.Target.self)
   }
 
-  /// Runs a write whose text has to be written.
+  /// Runs a write whose statement is not cached.
   @usableFromInline
   func runWriting<T: DatabaseTable>(_ node: WriteNode, of table: T.Type) throws -> Int {
     let batches = try node.batches(of: table, parameterLimit: batchParameterLimit)
@@ -57,7 +57,7 @@ extension SQLConnection {
       try write.failed(inserting: write.insertedRows[...]) { try self.values(of: $0) })
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and returns the rows of its `RETURNING` clause.
   ///
   /// ```swift
   /// let write = Album.where { $0.artistID == 1 }.update { $0.plays += 1 }
@@ -65,10 +65,11 @@ extension SQLConnection {
   /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2 RETURNING "id", "plays"
   /// ```
   ///
-  /// It is one transaction, which is undone where a row can't be decoded. If it takes several
-  /// statements, their rows come in the order of these. See ``Returning`` for what the rows are.
+  /// It is one transaction, which is rolled back if a row can't be decoded. If the write has
+  /// several statements, their rows are returned in the order of the statements. See ``Returning``
+  /// for the state of the rows.
   ///
-  /// - Throws: as ``run(_:)``; ``RowDecodingError``.
+  /// - Throws: The errors of ``run(_:)``; ``RowDecodingError``.
   public func fetch<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
@@ -85,7 +86,7 @@ extension SQLConnection {
     return try fetchWriting(write)
   }
 
-  /// Fetches what a write returns whose text has to be written.
+  /// Fetches the rows of a write whose statement is not cached.
   private func fetchWriting<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
@@ -102,8 +103,8 @@ extension SQLConnection {
     }
   }
 
-  /// Fetches what a write returns whose statement is known, in a transaction that is open: what
-  /// begins one is a statement, too.
+  /// Fetches the rows of a write whose statement is cached. A transaction must be open, because
+  /// beginning one runs a statement too.
   private func fetchKnown<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>, _ known: Prepared?
   ) throws -> [Result.Output]? {
@@ -115,26 +116,26 @@ extension SQLConnection {
     }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it
-  /// returns.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first row of its
+  /// `RETURNING` clause.
   ///
   /// ```swift
   /// let id = try db.first(Album.insert { $0.title = "Promise" }.returning { $0.id })
   /// ```
   ///
-  /// - Returns: the row, or nil if none was written.
-  /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
+  /// - Returns: The row, or nil if no row was written.
+  /// - Throws: The errors of ``fetch(_:)-(Returning<T,Result>)``.
   public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) throws -> Result.Output? {
     try fetch(write).first
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it
-  /// returns of one column that may be NULL.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first value of the one
+  /// nullable column of its `RETURNING` clause.
   ///
-  /// - Returns: the value, or nil if it is NULL, or if no row was written.
-  /// - Throws: as ``fetch(_:)-(Returning<T,Result>)``.
+  /// - Returns: The value, or nil if it is NULL, or if no row was written.
+  /// - Throws: The errors of ``fetch(_:)-(Returning<T,Result>)``.
   public func first<T: DatabaseTable, Result: SelectResult, Value>(
     _ write: Returning<T, Result>
   ) throws -> Value? where Result.Output == Value? {
@@ -171,8 +172,9 @@ extension SQLConnection {
     }
   }
 
-  /// Runs `body` in a transaction, which is kept if it ends with a constraint that a write says
-  /// to fail at. References and triggers have no such say: they undo what their statement did.
+  /// Runs `body` in a transaction, which is committed even if `body` throws the error of a
+  /// constraint to which `OR FAIL` applies. It does not apply to foreign keys and triggers: SQLite
+  /// undoes their statement.
   private func transaction<Output>(
     keepingRows keepsRows: Bool, _ body: () throws -> Output
   ) throws -> Output {
@@ -188,7 +190,8 @@ extension SQLConnection {
 }
 
 extension WriteNode {
-  /// Whether its rows are those of a query that is more than a condition.
+  /// Whether its rows are selected by a query that is more than a condition, and so are found by
+  /// their keys.
   fileprivate var findsRowsByKey: Bool {
     switch action {
     case .insert: false
@@ -209,19 +212,19 @@ extension WriteNode {
     return error
   }
 
-  /// The rows that it inserts, if they are known.
+  /// The rows that it inserts; empty if they come from a query.
   fileprivate var insertedRows: [InsertedRow] {
     guard case .insert(let insert) = action, case .rows(let rows) = insert.source else { return [] }
     return rows
   }
 
-  /// What the write was about to do when it failed.
+  /// Returns a description of the write, which failed.
   fileprivate func failed(
     inserting rows: ArraySlice<InsertedRow>, query: (Statement) throws -> [[SQLValue]]
   ) throws -> FailedWrite {
     switch action {
     case .insert(let insert):
-      // What an upsert stores if it updates is neither the row nor what is there.
+      // An upsert that updates stores neither the inserted row nor the existing one.
       if insert.conflicts.contains(where: { $0.assignments != nil }) { return FailedWrite() }
       guard case .select(let columns, let select) = insert.source else {
         return FailedWrite(rows: rows.map(\.knownValues))
@@ -255,7 +258,7 @@ extension ConstraintViolation.Kind {
 }
 
 extension InsertedRow {
-  /// The values of the row, but for those that SQL computes.
+  /// The values of the row, except those that SQL computes.
   package var knownValues: [SQLName: SQLValue] {
     switch values {
     case .stored(let values): WriteNode.row(columns, values)
@@ -270,7 +273,7 @@ extension InsertedRow {
 }
 
 extension [ResultColumn] {
-  /// Whether one of these columns can be among the results: an expression may contain them.
+  /// Returns whether one of these columns can be in the results: an expression may contain it.
   fileprivate func canContain(_ columns: [String]) -> Bool {
     contains { result in
       guard case .column(_, let name) = result.node.kind else { return true }
@@ -280,7 +283,7 @@ extension [ResultColumn] {
 }
 
 extension InsertNode {
-  /// Whether a row has NULL in a column, or does not name the column.
+  /// Returns whether a row has NULL in a column, or does not name the column.
   ///
   /// - Parameter query: Returns the rows of a query.
   fileprivate func leaves(
@@ -308,7 +311,7 @@ extension InsertedRow {
 }
 
 extension UpdateNode {
-  /// What the rows have that are updated.
+  /// Returns a `SELECT` of these results for the rows to update.
   fileprivate func select(_ results: [ResultColumn]) throws -> SelectNode {
     let table = SourceNode(table: .table(target.table), qualifier: target.name)
     var core = SelectCore(results, from: [table] + (source.map { [$0] } ?? []))
@@ -327,24 +330,24 @@ extension SQLDatabase {
     try await writing { try $0.run(write) }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and gives the rows that it returns; see
-  /// ``SQLConnection/fetch(_:)-(Returning<T,Result>)``.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE`, and returns the rows of its `RETURNING` clause;
+  /// see ``SQLConnection/fetch(_:)-(Returning<T,Result>)``.
   public func fetch<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> [Result.Output] {
     try await writing { try $0.fetch(write) }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first row that it
-  /// returns, as on a connection.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first row of its
+  /// `RETURNING` clause, as on a connection.
   public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> Result.Output? {
     try await writing { try $0.first(write) }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and gives the first value that it
-  /// returns of one column that may be NULL, as on a connection.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first value of the one
+  /// nullable column of its `RETURNING` clause, as on a connection.
   public func first<T: DatabaseTable, Result: SelectResult, Value: Sendable>(
     _ write: Returning<T, Result>
   ) async throws -> Value? where Result.Output == Value? {

@@ -7,8 +7,8 @@ extension SQLConnection {
   /// //   ON CONFLICT ("id") DO UPDATE SET "title" = excluded."title"
   /// ```
   ///
-  /// A nil key inserts. It is an upsert by key and not a replace: the row is not deleted first, so
-  /// what refers to it stays.
+  /// If the key is nil, the row is inserted. `save` is an upsert by key, not a replace: the row is
+  /// not deleted first, so rows that refer to it stay.
   ///
   /// An upsert needs a value for each `NOT NULL` column, even for an existing row. If the table has
   /// a `NOT NULL` column that is not written (a lazy column that is not loaded, or a column that
@@ -20,8 +20,8 @@ extension SQLConnection {
   /// // INSERT INTO "label" …                 if there is no such row
   /// ```
   ///
-  /// - Returns: the row as a fetch would return it.
-  /// - Throws: as ``insert(_:)-(T)``.
+  /// - Returns: The row as a fetch would return it.
+  /// - Throws: The errors of ``insert(_:)-(T)``.
   @inlinable
   @discardableResult
   public func save<T: KeyedTable>(_ value: consuming T) throws -> T {
@@ -33,7 +33,7 @@ extension SQLConnection {
     return try saveReadingBack(value)
   }
 
-  /// Saves a row that does not come back as it is.
+  /// Saves a row whose stored form may differ from its value.
   @inlinable
   func save<T: KeyedTable>(_ value: T, by statement: Prepared) throws -> T {
     try write(by: statement) {
@@ -48,8 +48,8 @@ extension SQLConnection {
 
   /// Saves the rows, all or none of them.
   ///
-  /// - Returns: the rows as a fetch would return them, in the order they were given.
-  /// - Throws: as the save of one row. Nothing is kept then.
+  /// - Returns: The rows as a fetch would return them, in the order of `values`.
+  /// - Throws: The errors of the save of one row. Nothing is saved then.
   @inlinable
   @discardableResult
   public func save<T: KeyedTable>(_ values: [T]) throws -> [T] {
@@ -78,8 +78,8 @@ extension SQLConnection {
       } catch {
         throw described(error, of: T.self, FailedWrite(T.self, values: values))
       }
-      // Where all columns are in the key there is nothing to update in a row that is there: no row
-      // is changed, and RETURNING has none.
+      // If all columns are in the key, an existing row has nothing to update: no row is changed,
+      // and RETURNING returns none.
       if changeCount == 0 && !sql.utf8.reversed().starts(with: "DO NOTHING".utf8.reversed()) {
         throw RowNotKeptError(table: T.tableName)
       }
@@ -90,7 +90,7 @@ extension SQLConnection {
         do {
           try upsert()
         } catch let error as DatabaseError where error.violation?.kind.precedesConflict == true {
-          // Another connection may have added a column since the table was looked at.
+          // Another connection may have added a column since the table was inspected.
           guard try !isUpdatedFirst && needsUpdate(again: true) && updateIfFound(value) else {
             throw error
           }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The columns that a row of a table stores values in, and where a fetch has them.
+/// The writable columns of a table, and their positions in a fetch's result.
 struct StoredColumns: Sendable {
-  /// Their names, in the order of the values. Those of the key come last.
+  /// The columns' names, in the order of the values. The key's columns come last.
   let names: [String]
   let keyWidth: Int
-  /// The column of a fetch's result that has each, if it has all of them.
+  /// The position of each column in a fetch's result; empty if the result lacks a column.
   let places: [Int]
-  /// Those of the key.
+  /// The positions of the key's columns.
   let keyPlaces: [Int]
 
   private static let known = Mutex<[ObjectIdentifier: StoredColumns]>([:])
 
-  /// Those of a table, found out once.
+  /// Returns the columns of a table, which are determined once.
   static func of(_ table: any KeyedTable.Type) -> StoredColumns {
     let key = ObjectIdentifier(table)
     if let columns = known.withLock({ $0[key] }) { return columns }

@@ -1,17 +1,17 @@
-/// Keys that are known by what rows have stored: most rows come in their order, and the others are
-/// looked up.
+/// Finds keys by their stored values: in their order first, as most rows come in it, then in a
+/// dictionary.
 @usableFromInline
 struct StoredKeys: Sendable {
-  /// The values of rows, one row behind the other. The key comes last in each.
+  /// The values of rows, row after row. The key comes last in each.
   @usableFromInline let values: [SQLValue]
   @usableFromInline let rowWidth: Int
   @usableFromInline let width: Int
-  /// The columns of a result that have a key.
+  /// The indices of the key's columns in a result.
   @usableFromInline let columns: [Int]
   @usableFromInline let count: Int
-  /// The key that comes next, if rows come in the order of the keys.
+  /// The position of the next key, if rows come in the order of the keys.
   @usableFromInline var next = 0
-  /// The first place of each key, once rows have come in another order.
+  /// The first position of each key, once rows have come in another order.
   private var places: [[SQLValue]: Int]?
 
   @usableFromInline
@@ -23,7 +23,7 @@ struct StoredKeys: Sendable {
     count = values.count / self.rowWidth
   }
 
-  /// The place of the key that a row has.
+  /// Returns the position of a row's key.
   @inlinable
   mutating func place<Row: RowReader & ~Copyable>(of row: borrowing Row) throws -> Int? {
     if next < count, isNext(in: row) {
@@ -33,7 +33,7 @@ struct StoredKeys: Sendable {
     return try placeElsewhere(of: row)
   }
 
-  /// Whether a row has the key that comes next. One with NULL is no row's.
+  /// Returns whether a row has the next key. A key with NULL matches no row.
   @inlinable
   func isNext<Row: RowReader & ~Copyable>(in row: borrowing Row) -> Bool {
     let start = (next + 1) * rowWidth - width
@@ -54,7 +54,7 @@ struct StoredKeys: Sendable {
     return place
   }
 
-  /// The first place of a key.
+  /// Returns the first position of a key.
   mutating func place(of key: [SQLValue]) -> Int? {
     if key.contains(.null) { return nil }
     if let places { return places[key] }
@@ -71,7 +71,7 @@ struct StoredKeys: Sendable {
 }
 
 extension SQLValue {
-  /// Whether the column of a row has this value, of the same storage class.
+  /// Returns whether the column of a row has this value, in the same storage class.
   @inlinable
   func isStored<Row: RowReader & ~Copyable>(in row: borrowing Row, at column: Int) -> Bool {
     switch (self, row.storageClass(at: column)) {
@@ -79,7 +79,7 @@ extension SQLValue {
     case (.integer(let value), .integer): (try? row.integer(at: column)) == value
     case (.real(let value), .real): row.realIfStored(at: column) == value
     case (.text, .text):
-      // What is no UTF-8 is no value that Swift has.
+      // Text that is not UTF-8 equals no value in Swift.
       if let text = try? row.text(at: column) { .text(text) == self } else { false }
     case (.blob(let value), .blob):
       row.withBlobIfStored(at: column) { $0.elementsEqual(value) } ?? false

@@ -1,21 +1,21 @@
-/// What ``SQLConnection/sync(_:as:of:)`` has written.
+/// The changes that ``SQLConnection/sync(_:as:of:)`` has written.
 public struct SyncResult<Row: DatabaseTable>: Sendable {
-  /// The rows that were added, as a fetch would return them, in the order in which they were given.
+  /// The inserted rows as a fetch would return them, in the order in which they were passed.
   public let insertedRows: [Row]
-  /// How many rows were written because they differed.
+  /// The number of rows that were updated because they differed.
   public let updated: Int
-  /// How many rows were deleted because they were not given.
+  /// The number of rows that were deleted because they were not passed.
   public let deleted: Int
 
-  /// How many rows were added.
+  /// The number of inserted rows.
   public var inserted: Int { insertedRows.count }
   /// Whether anything was written.
   public var isEmpty: Bool { inserted + updated + deleted == 0 }
 }
 
 extension SQLConnection {
-  /// Makes these rows the ones that a to-many relation has for a row: the others are deleted, those
-  /// that differ are updated, and those that are not there yet are inserted.
+  /// Replaces the rows of a parent's to-many relation by these rows: deletes the other rows,
+  /// updates those that differ, and inserts those that do not exist yet.
   ///
   /// ```swift
   /// let change = try db.sync(albums, as: \.albums, of: artist)
@@ -25,19 +25,19 @@ extension SQLConnection {
   /// print(change.inserted, change.updated, change.deleted)
   /// ```
   ///
-  /// It is one transaction. A row that is as it is in the database is not written; a lazy column
-  /// that is loaded always is. A row whose key is in no row of the table is inserted with that key.
-  /// Rows may swap values that no two may have: one that is in the way gets another value in that
-  /// column for a moment, NULL if it may have that.
+  /// It is one transaction. A row that equals the stored one is not written, but a loaded lazy
+  /// column always is. A row whose key no row of the table has is inserted with that key. Rows may
+  /// swap values of a unique column: a row that still has the new value of another row gets a
+  /// temporary value in that column, NULL if the column is nullable.
   ///
   /// - Parameters:
-  ///   - rows: All rows that it will have. Each refers to `parent`.
+  ///   - rows: All rows that the relation will have. Each refers to `parent`.
   ///   - relation: The inverse of a to-one relation, as ``TableColumns/many(_:)`` declares it.
   ///   - parent: The row that they refer to.
-  /// - Throws: ``SyncError`` where a row refers to another parent or is given twice,
-  ///   ``RowNotFoundError`` if there is no such parent, ``RelationError`` if the relation has more
-  ///   to it than references: before anything is written. Then as inserts, updates and deletes do;
-  ///   nothing is kept.
+  /// - Throws: Before anything is written, ``SyncError`` if a row refers to another parent or is
+  ///   passed twice, ``RowNotFoundError`` if there is no such parent, ``RelationError`` if more
+  ///   than references defines the rows of the relation; then the errors of inserts, updates and
+  ///   deletes. Nothing is changed in these cases.
   @inlinable
   @discardableResult
   public func sync<Parent: KeyedTable, Child: KeyedTable>(
@@ -46,14 +46,14 @@ extension SQLConnection {
     try sync(rows, as: Parent.columns[keyPath: relation].rows, of: parent)
   }
 
-  /// Makes these rows, and those of the drafts, the ones that a to-many relation has for a row.
+  /// Replaces the rows of a parent's to-many relation by these rows and the drafts' new rows.
   ///
   /// ```swift
   /// let new = [Album.Draft(title: "Love Deluxe", artistID: artist.id)]
   /// try db.sync(kept, adding: new, as: \.albums, of: artist)
   /// ```
   ///
-  /// - Throws: as ``sync(_:as:of:)``.
+  /// - Throws: The errors of ``sync(_:as:of:)``.
   @inlinable
   @discardableResult
   public func sync<Parent: KeyedTable, Draft: TableDraft>(
@@ -77,7 +77,8 @@ extension SQLConnection {
     try sync(rows, as: relation, of: parent, by: syncedRows())
   }
 
-  /// How rows are read and written: compiled in the user's module, where their type is known.
+  /// Returns closures that read and write rows. They are compiled in the user's module, in which
+  /// they can be specialized.
   @inlinable
   func syncedRows<Child: KeyedTable>() -> SyncedRows<Child, Prepared> {
     SyncedRows(
@@ -105,7 +106,7 @@ extension SQLConnection {
     try sync(rows, as: relation, of: parent, by: coding) { _ in [Child]() }
   }
 
-  /// - Parameter adding: Checks what else is inserted, and returns it.
+  /// - Parameter adding: Checks the drafts or rows to add, and returns them.
   private func sync<Parent: KeyedTable, Child: KeyedTable, Added: Insertable>(
     _ rows: [Child], as relation: RelatedRows, of parent: Parent,
     by coding: SyncedRows<Child, Prepared>,
@@ -132,14 +133,14 @@ extension SQLConnection {
 extension SQLConnection {
   /// Deletes the rows with these keys.
   ///
-  /// - Throws: ``RowNotKeptError`` if a trigger ignores it.
+  /// - Throws: ``RowNotKeptError`` if a trigger ignores the delete.
   fileprivate func delete<Child: KeyedTable>(
     _ keys: [[SQLValue]], of table: Child.Type
   ) throws -> Int {
     if keys.isEmpty { return 0 }
     let rows = RowKeys<Child>(keys: keys).select
     let deleted = try delete(rows)
-    // Fewer may be deleted, if others go with one of them.
+    // The count may be lower if deleting one of the rows cascades to others.
     if deleted < keys.count, try withoutWarnings({ try exists(rows) }) {
       throw RowNotKeptError(table: Child.tableName)
     }
@@ -150,7 +151,7 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Makes these rows the ones that a to-many relation has for a row; see
+  /// Replaces the rows of a parent's to-many relation by these rows; see
   /// ``SQLConnection/sync(_:as:of:)``.
   @discardableResult
   public nonisolated(nonsending) func sync<Parent: KeyedTable, Child: KeyedTable>(
@@ -160,7 +161,7 @@ extension SQLDatabase {
     return try await writing { try $0.sync(rows, as: related, of: parent) }
   }
 
-  /// Makes these rows, and those of the drafts, the ones that a to-many relation has for a row; see
+  /// Replaces the rows of a parent's to-many relation by these rows and the drafts' new rows; see
   /// ``SQLConnection/sync(_:adding:as:of:)``.
   @discardableResult
   public nonisolated(nonsending) func sync<Parent: KeyedTable, Draft: TableDraft>(
@@ -173,7 +174,7 @@ extension SQLDatabase {
 }
 
 extension RowKeys {
-  /// The rows that have them.
+  /// The query for the rows with these keys.
   fileprivate var select: Select<T> {
     let all = T.all
     var node = all.node

@@ -1,20 +1,20 @@
-/// The rows of a to-many relation of one row, as they are, beside those that it must have.
+/// Compares the existing and the wanted rows of one parent's to-many relation.
 struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
-  /// What must be written.
+  /// The changes to write.
   struct Difference {
-    /// The keys of the rows that are too many.
+    /// The keys of the rows to delete.
     var deleted: [[SQLValue]] = []
-    /// The rows that differ, each beside what it is now.
+    /// The rows to update, each with its current state.
     var changed: [ChangedRow<Child>] = []
-    /// The rows that are not there.
+    /// The rows to insert.
     var new: [Child] = []
   }
 
   private let parent: Parent
   private let references: [RelatedTable.Pair]
-  /// What the parent has in the columns that are referred to.
+  /// The parent's values of the columns that the relation refers to.
   private let target: [SQLValue]
-  /// What was found to be equal to that, or not, by SQLite.
+  /// Whether SQLite considers other values equal to the target.
   private var isEqual: [[SQLValue]: Bool] = [:]
 
   init<Connection: SQLConnection>(
@@ -25,20 +25,20 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     target = try db.currentValues(of: parent, in: references.map(\.target))
   }
 
-  /// - Throws: ``SyncError`` if the draft refers to another row.
+  /// - Throws: ``SyncError`` if the draft does not refer to the parent.
   mutating func check<Draft: TableDraft, Connection: SQLConnection>(
     _ draft: Draft, on db: isolated Connection
   ) throws where Draft.Target == Child {
     let columns = Child.schema.writableColumnsWithoutKey
     let values = try draft.storedValues
     let reference = references.map { pair in
-      // Of the key that it does not have yet, nothing is known.
+      // A draft has no key yet.
       columns.firstIndex(ofName: pair.column).map { values[$0] } ?? .null
     }
     if try !refersToParent(reference, on: db) { throw error(.otherParent, key: nil) }
   }
 
-  /// What differs between the rows and those that are there.
+  /// Returns the differences between the wanted and the existing rows.
   ///
   /// - Throws: ``SyncError``
   mutating func difference<Connection: SQLConnection>(
@@ -50,12 +50,12 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     try checkReferences(of: rows, new, columns, on: db)
     let old = try differing(from: new, by: coding, on: db)
     let rest = rows.indices.filter { !new.isSame[$0] }
-    // Most often all that is left differs, or nothing is.
+    // Usually all remaining rows differ, or no rows remain.
     if rest.isEmpty && old.isEmpty { return Difference() }
     return try difference(of: rows, at: rest, new, from: old, by: coding, on: db)
   }
 
-  /// What differs between the rows that are not the same.
+  /// Returns the differences between the rows that are not equal.
   private func difference<Connection: SQLConnection>(
     of rows: [Child], at rest: [Int], _ new: RowComparison, from old: [Child],
     by coding: SyncedRows<Child, Connection.Prepared>, on db: isolated Connection
@@ -68,7 +68,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     var matches = KeyMatches(width: new.keyWidth)
     matches.old = try coding.values(old, new.width).tuples(of: new.width)
     if let key = matches.match(stored) { throw error(.repeated, key: key) }
-    // Keys that SQLite may take for another's, and those of rows elsewhere.
+    // Keys that SQLite may consider equal to another, and keys of rows outside the collection.
     for (found, index) in try found(matches.rest.map(\.key), on: db) {
       if !matches.match(found, with: index) {
         let reason: SyncError.Reason = new.hasSame(key: found) ? .repeated : .otherParent
@@ -83,7 +83,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
         continue
       }
       if matches.keep(place) { throw error(.repeated, key: stored[index].key) }
-      // Of lazy columns, what is there is not known.
+      // The stored values of lazy columns are not known.
       if stored[index].values == matches.old[place], row.unloaded.isEmpty,
         old[place].unloaded.isEmpty
       {
@@ -96,7 +96,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     return difference
   }
 
-  /// The rows that are there and differ from those that must be.
+  /// Returns the existing rows that differ from the wanted rows.
   private func differing<Connection: SQLConnection>(
     from new: RowComparison, by coding: SyncedRows<Child, Connection.Prepared>,
     on db: isolated Connection
@@ -104,7 +104,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     do {
       return try coding.differing(db.bound(query), new)
     } catch let error as RowDecodingError {
-      // Read as rows, the one that can't be read is named.
+      // Decoding the rows again names the row that can't be decoded.
       _ = try coding.rows(db.bound(query))
       throw error
     }
@@ -112,7 +112,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
 
   // MARK: - Rows
 
-  /// - Throws: ``SyncError`` if one of the rows refers to another row.
+  /// - Throws: ``SyncError`` if one of the rows does not refer to the parent.
   private mutating func checkReferences<Connection: SQLConnection>(
     of rows: [Child], _ new: RowComparison, _ columns: StoredColumns, on db: isolated Connection
   ) throws {
@@ -135,7 +135,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     SyncError(table: Child.tableName, key: key ?? [], reason: reason)
   }
 
-  /// The rows that are there.
+  /// The query for the existing rows.
   private var query: SelectNode {
     let all = Child.all
     let place = Child.Columns.source(of: all.scope).place
@@ -146,8 +146,8 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     return select
   }
 
-  /// The keys of rows that SQLite finds by these, each with the index of the one that it was found
-  /// by.
+  /// Returns the keys of the rows that SQLite finds by these keys, each with the index of the key
+  /// by which it was found.
   private func found<Connection: SQLConnection>(
     _ keys: [[SQLValue]], on db: isolated Connection
   ) throws -> [([SQLValue], Int)] {
@@ -172,7 +172,8 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
 
   // MARK: - References
 
-  /// Whether these are the values of the columns that refer to the parent, as SQLite compares them.
+  /// Returns whether these values of the referring columns refer to the parent, as SQLite compares
+  /// them.
   private mutating func refersToParent<Connection: SQLConnection>(
     _ reference: [SQLValue], on db: isolated Connection
   ) throws -> Bool {
@@ -183,7 +184,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     return answer
   }
 
-  /// Asks SQLite, by the collation of the columns that are referred to.
+  /// Compares the values in SQLite, by the collation of the columns that they refer to.
   private func isTarget<Connection: SQLConnection>(
     _ reference: [SQLValue], on db: isolated Connection
   ) throws -> Bool {

@@ -1,11 +1,11 @@
-/// How rows that are synchronized are read and written, by code that knows their type.
+/// Closures that read and write synced rows, specialized for their type.
 @usableFromInline
 struct SyncedRows<Child: KeyedTable, Prepared> {
-  /// What rows store, one behind the other, each of this width.
+  /// Returns the stored values of rows, row after row, `width` values each.
   @usableFromInline let values: (_ rows: [Child], _ width: Int) throws -> [SQLValue]
-  /// The rows of a statement.
+  /// Returns the rows of a statement.
   @usableFromInline let rows: (Prepared) throws -> [Child]
-  /// Those of a statement's rows that differ from all that they are compared with.
+  /// Returns the rows of a statement that differ from all rows of the comparison.
   @usableFromInline let differing: (Prepared, RowComparison) throws -> [Child]
 
   @inlinable
@@ -20,7 +20,7 @@ struct SyncedRows<Child: KeyedTable, Prepared> {
   }
 }
 
-/// Decodes the rows that differ, and gives nil for one that is known.
+/// Decodes the rows that differ, and returns nil for a row that the comparison contains.
 @usableFromInline
 struct DifferingRows<Child: KeyedTable>: RowDecoder {
   @usableFromInline let comparison: RowComparison

@@ -6,12 +6,12 @@ extension SQLConnection {
   /// // UPDATE "album" SET "title" = $1, "lastPlayed" = $2 WHERE "id" = $3
   /// ```
   ///
-  /// Nil is written as NULL. Lazy columns that were not loaded stay as they are.
+  /// Nil is written as NULL. Lazy columns that were not loaded are not changed.
   ///
-  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs where the key is nil,
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs if the key is nil,
   ///   ``RowNotFoundError`` if there is no such row, ``KeyNotUniqueError`` if several rows of
-  ///   another program's table have the key, ``RowNotKeptError`` where a trigger ignored the
-  ///   change, ``DatabaseError`` where a constraint forbids it, ``ValueEncodingError``.
+  ///   another program's table have the key, ``RowNotKeptError`` if a trigger ignored the
+  ///   change, ``DatabaseError`` if a constraint forbids it, ``ValueEncodingError``.
   @inlinable
   public func update<T: KeyedTable>(_ value: T) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
@@ -32,12 +32,12 @@ extension SQLConnection {
 
   /// Writes the rows, all or none of them.
   ///
-  /// - Throws: as the update of one row. Nothing is kept then.
+  /// - Throws: The errors of the update of one row. Nothing is changed then.
   @inlinable
   public func update<T: KeyedTable>(_ values: [T]) throws {
     if values.isEmpty { return }
     try transaction {
-      // A table of nothing but keys has no such statement.
+      // A table that has only key columns has no such statement.
       if T.updateSQL.isEmpty { return try values.forEach(update) }
       let statement = try writingStatement(.update, for: T.self)
       try values.withUnsafeBufferPointer { rows in
@@ -52,15 +52,15 @@ extension SQLConnection {
     }
   }
 
-  /// Writes the named columns of the row with this value's key, and no others.
+  /// Writes only the named columns of the row with this value's key.
   ///
   /// ```swift
   /// try db.update(album, columns: \.title, \.lastPlayed)
   /// // UPDATE "album" SET "title" = $1, "lastPlayed" = $2 WHERE "id" = $3
   /// ```
   ///
-  /// - Throws: as the update of all columns; ``DatabaseError`` where a column is read-only;
-  ///   ``ValueEncodingError`` where a lazy column is named that was not loaded.
+  /// - Throws: The errors of the update of all columns; ``DatabaseError`` if a column is read-only;
+  ///   ``ValueEncodingError`` if a named lazy column was not loaded.
   @inlinable
   public func update<T: KeyedTable, each Representation>(
     _ value: T, columns: repeat KeyPath<T.Columns, Column<T, each Representation>>
@@ -90,7 +90,7 @@ extension SQLConnection {
     try update(T.self, setting: .names(columnNames), from: values, ofKeyIn: values)
   }
 
-  /// Writes what differs between two states of a row, to the row with the old state's key.
+  /// Writes the differences between two states of a row, to the row with the old state's key.
   ///
   /// ```swift
   /// var new = old
@@ -98,10 +98,10 @@ extension SQLConnection {
   /// try db.update(new, from: old)              // UPDATE "album" SET "title" = $1 WHERE "id" = $2
   /// ```
   ///
-  /// The key itself may be what changed. If nothing did, no SQL runs.
+  /// The key itself may differ. If the states are equal, no SQL runs.
   ///
-  /// - Returns: whether there was a difference to write.
-  /// - Throws: as the update of all columns.
+  /// - Returns: Whether the states differed.
+  /// - Throws: The errors of the update of all columns.
   @inlinable
   @discardableResult
   public func update<T: KeyedTable>(_ new: T, from old: T) throws -> Bool {
@@ -128,11 +128,11 @@ extension SQLConnection {
     try update(T.self, setting: .positions(columns), from: values, ofKeyIn: values)
   }
 
-  /// Sets some columns to the values that a row has in them.
+  /// Sets some columns to the values of a row.
   ///
   /// - Parameters:
-  ///   - values: All values that the row stores.
-  ///   - old: All that the row stores whose key is that of the row to be updated.
+  ///   - values: All stored values of the row.
+  ///   - old: All stored values of the state whose key finds the row to update.
   @usableFromInline
   func update<T: KeyedTable>(
     _ table: T.Type, setting columns: ChosenColumns, from values: [SQLValue],
@@ -140,7 +140,7 @@ extension SQLConnection {
   ) throws {
     if columns.isEmpty {
       let key = keyValues(of: old, in: table)
-      // There is nothing to write, but whether the row is there is still the caller's question.
+      // There is nothing to write, but a missing row is still an error.
       if try !exists(table, keyValues: key) { throw RowNotFoundError(table: T.tableName) }
       return
     }
@@ -198,7 +198,7 @@ extension SQLConnection {
 }
 
 extension KeyedTable {
-  /// Checks that a write by key has changed one row at most.
+  /// Checks that a write by key has changed at most one row.
   @usableFromInline
   static func checkKeyIsUnique(changeCount: Int) throws {
     if changeCount > 1 { throw KeyNotUniqueError(table: tableName, columns: primaryKeyColumns) }
@@ -220,7 +220,7 @@ extension SQLDatabase {
     try await writing { try $0.update(values) }
   }
 
-  /// Writes what differs between two states of a row; see ``SQLConnection/update(_:from:)``.
+  /// Writes the differences between two states of a row; see ``SQLConnection/update(_:from:)``.
   @discardableResult
   @inlinable
   public func update<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {

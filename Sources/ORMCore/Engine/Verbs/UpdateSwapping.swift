@@ -1,9 +1,8 @@
 extension SQLConnection {
-  /// Writes what differs between two states of rows, which may swap values that no two rows may
-  /// have.
+  /// Writes the differences between two states of rows, which may swap values of unique columns.
   ///
-  /// A row that would have the value of another one, which may itself change, waits until the
-  /// others are written. Until then it has other values in such columns, out of everybody's way.
+  /// If a row's new value is still used by another row, which may itself change, the row waits
+  /// until the other rows are written. Until then its unique columns contain temporary values.
   func updateSwapping<T: KeyedTable>(_ rows: [ChangedRow<T>]) throws {
     var spares = SpareValues<T>(rows)
     var waiting = rows
@@ -51,10 +50,10 @@ extension SQLConnection {
     }
   }
 
-  /// Gives a row values that no other has in the unique columns that it changes.
+  /// Sets the unique columns that the row changes to temporary values that no other row has.
   ///
-  /// - Parameter columns: Those of the constraint that it violated.
-  /// - Returns: whether it has not had them before.
+  /// - Parameter columns: The columns of the constraint that the row violated.
+  /// - Returns: Whether a column was set that had no temporary value yet.
   private func makeWay<T: KeyedTable>(
     _ row: inout ChangedRow<T>, for columns: [String], _ spares: inout SpareValues<T>
   ) throws -> Bool {
@@ -80,21 +79,21 @@ extension SQLConnection {
   }
 }
 
-/// A row that will be updated, beside what it is now.
+/// The new and the current state of a row to update.
 struct ChangedRow<T: KeyedTable> {
   let new: T
   let old: T
-  /// What both store, in the order of the columns that are written.
+  /// The stored values of both states, in the order of the table's writable columns.
   let newValues: [SQLValue]
   private let oldValues: [SQLValue]
-  /// The places of the columns that differ.
+  /// The positions of the columns that differ.
   let changed: [Int]
-  /// The columns that have a value for the time being.
+  /// The columns that have a temporary value.
   fileprivate(set) var moved: [String] = []
 
-  /// Nil if they do not differ.
+  /// Creates a changed row; returns nil if the states do not differ.
   init?(_ new: T, _ newValues: [SQLValue], from old: T, _ oldValues: [SQLValue]) {
-    // What a lazy column has is not among the values of a row that was fetched.
+    // The values of a fetched row do not include those of lazy columns.
     let (unloaded, unknown) = (new.unloaded, old.unloaded)
     changed = newValues.indices.filter {
       (newValues[$0] != oldValues[$0] || unknown.contains($0 + 1)) && !unloaded.contains($0 + 1)
@@ -106,11 +105,11 @@ struct ChangedRow<T: KeyedTable> {
     self.oldValues = oldValues
   }
 
-  /// The key that it has now, which comes last.
+  /// The current key, which comes last in the values.
   var key: [SQLValue] { oldValues.suffix(T.primaryKeyColumns.count) }
 }
 
-/// Values that no row of a table has, and none of those that are about to be written.
+/// Generates values that no row of a table has, nor any of the rows to write.
 private struct SpareValues<T: KeyedTable> {
   private let rows: [ChangedRow<T>]
   private var last: [SQLName: SQLValue] = [:]
@@ -126,7 +125,7 @@ private struct SpareValues<T: KeyedTable> {
       return .null
     }
     let name = SQLName(column)
-    // Behind the greatest of what there is and of what will be.
+    // Greater than all current and all new values.
     let value = try last[name] ?? greatest(column, at: index, on: db)
     last[name] = value?.next
     return last[name]
@@ -143,7 +142,7 @@ private struct SpareValues<T: KeyedTable> {
 }
 
 extension SQLValue {
-  /// The greater of two numbers; of other values, this one.
+  /// Returns the greater of two numbers; for other values, this one.
   fileprivate func greater(_ other: SQLValue) -> SQLValue {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): .integer(max(left, right))
@@ -152,7 +151,7 @@ extension SQLValue {
     }
   }
 
-  /// A number that is greater, or bytes that are found nowhere else.
+  /// The next greater number, or a random text or BLOB.
   fileprivate var next: SQLValue? {
     let random = (UInt64.random(in: 0...(.max)), UInt64.random(in: 0...(.max)))
     switch self {
@@ -166,7 +165,7 @@ extension SQLValue {
 }
 
 extension TableSchema {
-  /// The columns of which two rows can't have the same values, alone or with others.
+  /// The columns that are unique, alone or together with other columns.
   fileprivate var uniqueColumns: [String] {
     columns.filter(\.isUnique).map(\.name) + indexes.filter(\.isUnique).flatMap(\.columns)
   }

@@ -26,8 +26,8 @@ extension Database {
   /// - Returns: The plans that were run: one for each version on the way, and two for a version
   ///   with steps before its removals; empty if there was nothing to do.
   /// - Throws: ``HistoryError`` if the history can't be followed, or the database is not at any of
-  ///   its versions; ``NewerSchemaError`` if a newer version of the program has migrated the database;
-  ///   ``DataLossError`` and ``MigrationError`` with the version; ``DatabaseError``;
+  ///   its versions; ``NewerSchemaError`` if a newer version of the program has migrated the
+  ///   database; ``DataLossError`` and ``MigrationError`` with the version; ``DatabaseError``;
   ///   `CancellationError` and ``DeadlineError``; any error that a step throws. The database is
   ///   then unchanged.
   @discardableResult

@@ -75,7 +75,9 @@ extension MisuseRun {
       let db = db
       try await attempt("\(name) in another transaction", .code([.connectionExpired])) {
         try await db.transaction { tx in
-          if kept === tx { throw DatabaseError(extendedCode: .connectionExpired, message: "it is this one") }
+          if kept === tx {
+            throw DatabaseError(extendedCode: .connectionExpired, message: "it is this one")
+          }
           try await verb.call(kept)
         }
       }
