@@ -40,7 +40,8 @@ public final class Database: SQLDatabase {
   ///
   /// - Throws: ``DatabaseError`` with the path: `notADatabase` if the file is not a database,
   ///   `cannotOpen` for a directory, or if a directory of the path does not exist (see
-  ///   ``Configuration/createsDirectories``), `readOnly` if the file can't be written, `busy` if another process holds a lock for longer than the configuration waits. A schema
+  ///   ``Configuration/createsDirectories``), `readOnly` if the file can't be written,
+  ///   `busy` if another process holds a lock for longer than the configuration waits. A schema
   ///   that can't be read is reported by the first call: opening a file that already has its log
   ///   does not read the schema.
   public convenience init(_ path: String, configuration: Configuration = Configuration()) throws {

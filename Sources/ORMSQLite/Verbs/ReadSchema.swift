@@ -37,7 +37,8 @@ extension Connection {
   /// which can refuse or delete rows that the schema allows.
   ///
   /// - Throws: ``SchemaMismatchError`` with the changes that would be needed;
-  ///   ``ColumnDeclarationError`` if a struct contradicts itself or another one; the errors of ``schema()``.
+  ///   ``ColumnDeclarationError`` if a struct contradicts itself or another one; the errors of
+  ///   ``schema()``.
   public func verify(_ schema: Schema) throws {
     try checkDeclarations(of: schema.declared.tables)
     try schema.verify(try self.schema())

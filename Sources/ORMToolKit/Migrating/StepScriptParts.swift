@@ -44,7 +44,7 @@ struct StepScriptParts {
     guard removesTables else { return text }
     return text + """
       --
-      -- orm migrate --steps or MigrationFile runs the step in one transaction, with foreign keys off:
+      -- orm migrate --steps and MigrationFile run a step in one transaction, with foreign keys off:
       -- with foreign keys on, each DROP TABLE would delete the rows that refer to the table.
 
       \(Self.check([(

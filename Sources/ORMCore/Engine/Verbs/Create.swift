@@ -16,8 +16,8 @@ extension SQLConnection {
   ///
   /// - Parameter ifNotExists: Whether to leave existing tables and views alone; if false, they are
   ///   an error. The default is true.
-  /// - Throws: `SchemaMismatchError` if an existing table does not match its struct; nothing has changed
-  ///   then; ``DatabaseError``, also if a view can't be read; ``ValueEncodingError`` if a
+  /// - Throws: `SchemaMismatchError` if an existing table does not match its struct; nothing has
+  ///   changed then; ``DatabaseError``, also if a view can't be read; ``ValueEncodingError`` if a
   ///   value in a view's definition can't be stored.
   public func create(_ sources: any TableOrView.Type..., ifNotExists: Bool = true) throws {
     try createSources(sources, ifNotExists: ifNotExists)

@@ -37,7 +37,7 @@ struct LimitTests {
     configuration.limits.columns = 30
     configuration.limits.expressionDepth = 40
     configuration.limits.compoundQueries = 5
-    configuration.limits.instructions = 60_000
+    configuration.limits.vdbeOps = 60_000
     configuration.limits.functionArguments = 7
     configuration.limits.attachedDatabases = 0
     configuration.limits.patternLength = 90
