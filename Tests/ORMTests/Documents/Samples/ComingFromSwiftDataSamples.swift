@@ -21,14 +21,14 @@ enum ComingFromSwiftDataSamples {
   }
 
   @Table
-  struct Stop: Identifiable {
+  struct Stay: Identifiable {
     let id: Int
     var city: String
     @Column(index: true, references: Trip.self, onDelete: .cascade) var tripID: Int
   }
 
   static func run(_ db: Database) async throws {
-    try await db.create(Trip.self, Stop.self)
+    try await db.create(Trip.self, Stay.self)
     let day = Date(timeIntervalSince1970: 0)
     let (from, to) = (day, day.addingTimeInterval(10))
 
@@ -36,7 +36,7 @@ enum ComingFromSwiftDataSamples {
       Trip.Draft(name: "Oslo", start: day, weather: Weather(degrees: 3), photo: .loaded(Data([1]))))
     // INSERT INTO "trip" …
     try await db.insert([
-      Stop.Draft(city: "Bergen", tripID: trip.id), Stop.Draft(city: "Voss", tripID: trip.id),
+      Stay.Draft(city: "Bergen", tripID: trip.id), Stay.Draft(city: "Voss", tripID: trip.id),
     ])
 
     trip.name = "Norway"
@@ -46,20 +46,20 @@ enum ComingFromSwiftDataSamples {
     let query = Trip.where { $0.start >= from && $0.start < to }.order { $0.name }
     let trips = try await db.fetch(query.limit(20))
     let count = try await db.count(Trip.where { $0.name.hasPrefix("N") })
-    let stops = try await db.fetch(Stop.self, where: { $0.tripID == trip.id })
+    let stays = try await db.fetch(Stay.self, where: { $0.tripID == trip.id })
     let names = try await db.fetch(query.select { ($0.name, $0.start) })
-    #expect(trips.map(\.name) == ["Norway"] && count == 1 && stops.count == 2 && names.count == 1)
+    #expect(trips.map(\.name) == ["Norway"] && count == 1 && stays.count == 2 && names.count == 1)
 
-    let lists = try await db.fetch(query.select { ($0, $0.stops.order { $0.city }) })
-    for (trip, stops) in lists { print(trip.name, stops.map(\.city)) }
-    let loaded = try await db.load(trips) { $0.stops }
-    let busy = try await db.fetch(Trip.where { $0.stops.exists { $0.city == "Voss" } })
-    let norwegian = try await db.fetch(Stop.where { $0.trip.name == "Norway" })
+    let lists = try await db.fetch(query.select { ($0, $0.stays.order { $0.city }) })
+    for (trip, stays) in lists { print(trip.name, stays.map(\.city)) }
+    let loaded = try await db.load(trips) { $0.stays }
+    let busy = try await db.fetch(Trip.where { $0.stays.exists { $0.city == "Voss" } })
+    let norwegian = try await db.fetch(Stay.where { $0.trip.name == "Norway" })
     #expect(lists.map { $0.1.map(\.city) } == [["Bergen", "Voss"]])
     #expect(loaded.map(\.1.count) == [2] && busy.map(\.id) == [trip.id] && norwegian.count == 2)
 
-    let more = [Stop.Draft(city: "Odda", tripID: trip.id)]
-    let change = try await db.sync(stops, adding: more, as: \.stops, of: trip)
+    let more = [Stay.Draft(city: "Odda", tripID: trip.id)]
+    let change = try await db.sync(stays, adding: more, as: \.stays, of: trip)
     #expect(change.inserted == 1 && change.deleted == 0)
 
     for try await trips in db.observe(Trip.order { $0.start }) {
@@ -77,13 +77,13 @@ enum ComingFromSwiftDataSamples {
     #expect(try await db.count(Trip.self) == 1)
 
     try await db.transaction { tx in
-      try tx.delete(Stop.self, where: { $0.city == "Voss" })
-      try tx.execute("UPDATE stop SET city = upper(city)")
+      try tx.delete(Stay.self, where: { $0.city == "Voss" })
+      try tx.execute("UPDATE stay SET city = upper(city)")
     }
-    for try await stop in db.stream(Stop.all) { print(stop.city) }
+    for try await stay in db.stream(Stay.all) { print(stay.city) }
     try await db.delete(trip)
     // DELETE FROM "trip" WHERE "id" = $1
-    #expect(try await db.count(Stop.self) == 0)
+    #expect(try await db.count(Stay.self) == 0)
   }
 
   static func open() throws -> [Database] {
@@ -96,20 +96,20 @@ enum ComingFromSwiftDataSamples {
 
 // With these, the extensions read as in the guide. Other tests have tables of the same names.
 private typealias Trip = ComingFromSwiftDataSamples.Trip
-private typealias Stop = ComingFromSwiftDataSamples.Stop
+private typealias Stay = ComingFromSwiftDataSamples.Stay
 
 extension Trip.Columns {
-  typealias Stop = ComingFromSwiftDataSamples.Stop
+  typealias Stay = ComingFromSwiftDataSamples.Stay
 }
 
-extension Stop.Columns {
+extension Stay.Columns {
   typealias Trip = ComingFromSwiftDataSamples.Trip
 }
 
-extension Stop.Columns {
+extension Stay.Columns {
   var trip: One<Trip> { one(tripID) }
 }
 
 extension Trip.Columns {
-  var stops: Many<Stop> { many(\.trip) }
+  var stays: Many<Stay> { many(\.trip) }
 }

@@ -4,7 +4,7 @@ import Testing
 // With these, the extensions read as in the guide. Other tests have tables of the same names.
 private typealias Album = CookbookSamples.Album
 private typealias AlbumTag = CookbookSamples.AlbumTag
-private typealias Concert = CookbookSamples.Concert
+private typealias Booking = CookbookSamples.Booking
 private typealias Folder = CookbookSamples.Folder
 
 extension Album.Columns {
@@ -17,7 +17,7 @@ extension AlbumTag.Columns {
   typealias Tag = CookbookSamples.Tag
 }
 
-extension Concert.Columns {
+extension Booking.Columns {
   typealias Artist = CookbookSamples.Artist
 }
 
@@ -35,7 +35,7 @@ extension Album.Columns {
   var tags: Many<Tag> { albumTags.to { $0.tag } }
 }
 
-extension Concert.Columns {
+extension Booking.Columns {
   var artist: Maybe<Artist> { maybe(artistID) }
 }
 
@@ -66,7 +66,7 @@ extension CookbookSamples {
   }
 
   @Table
-  struct Concert: Identifiable {
+  struct Booking: Identifiable {
     let id: Int
     var city: String
     @Column(index: true, references: Artist.self, onDelete: .setNull) var artistID: Int?
@@ -188,14 +188,14 @@ extension CookbookSamples {
       #expect(try await db.count(AlbumTag.self) == 1)
     },
     Recipe("Refer to an optional row") { db in
-      try await db.create(Concert.self)
-      try await db.insert(Concert.Draft(city: "London", artistID: 3))
-      let concerts = try await db.fetch(Concert.select { ($0, $0.artist) })
-      for (concert, artist) in concerts { print(concert.city, artist?.name ?? "nobody yet") }
-      // SELECT … FROM "concert" LEFT JOIN "artist" ON "artist"."id" = "concert"."artistID"
+      try await db.create(Booking.self)
+      try await db.insert(Booking.Draft(city: "London", artistID: 3))
+      let bookings = try await db.fetch(Booking.select { ($0, $0.artist) })
+      for (booking, artist) in bookings { print(booking.city, artist?.name ?? "nobody yet") }
+      // SELECT … FROM "booking" LEFT JOIN "artist" ON "artist"."id" = "booking"."artistID"
       try await db.delete(Artist.self, key: 3)
 
-      let left = try await db.fetch(Concert.self)
+      let left = try await db.fetch(Booking.self)
       #expect(left.count == 1 && left[0].artistID == nil)
     },
     Recipe("Refer to a row of the same table") { db in
