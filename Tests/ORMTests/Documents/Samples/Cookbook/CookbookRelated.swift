@@ -4,7 +4,7 @@ import Testing
 // With these, the extensions read as in the guide. Other tests have tables of the same names.
 private typealias Album = CookbookSamples.Album
 private typealias AlbumTag = CookbookSamples.AlbumTag
-private typealias Booking = CookbookSamples.Booking
+private typealias Appearance = CookbookSamples.Appearance
 private typealias Folder = CookbookSamples.Folder
 
 extension Album.Columns {
@@ -17,7 +17,7 @@ extension AlbumTag.Columns {
   typealias Tag = CookbookSamples.Tag
 }
 
-extension Booking.Columns {
+extension Appearance.Columns {
   typealias Artist = CookbookSamples.Artist
 }
 
@@ -35,7 +35,7 @@ extension Album.Columns {
   var tags: Many<Tag> { albumTags.to { $0.tag } }
 }
 
-extension Booking.Columns {
+extension Appearance.Columns {
   var artist: Maybe<Artist> { maybe(artistID) }
 }
 
@@ -66,7 +66,7 @@ extension CookbookSamples {
   }
 
   @Table
-  struct Booking: Identifiable {
+  struct Appearance: Identifiable {
     let id: Int
     var city: String
     @Column(index: true, references: Artist.self, onDelete: .setNull) var artistID: Int?
@@ -188,14 +188,14 @@ extension CookbookSamples {
       #expect(try await db.count(AlbumTag.self) == 1)
     },
     Recipe("Refer to an optional row") { db in
-      try await db.create(Booking.self)
-      try await db.insert(Booking.Draft(city: "London", artistID: 3))
-      let bookings = try await db.fetch(Booking.select { ($0, $0.artist) })
-      for (booking, artist) in bookings { print(booking.city, artist?.name ?? "nobody yet") }
-      // SELECT … FROM "booking" LEFT JOIN "artist" ON "artist"."id" = "booking"."artistID"
+      try await db.create(Appearance.self)
+      try await db.insert(Appearance.Draft(city: "London", artistID: 3))
+      let appearances = try await db.fetch(Appearance.select { ($0, $0.artist) })
+      for (appearance, artist) in appearances { print(appearance.city, artist?.name ?? "nobody yet") }
+      // SELECT … FROM "appearance" LEFT JOIN "artist" ON "artist"."id" = "appearance"."artistID"
       try await db.delete(Artist.self, key: 3)
 
-      let left = try await db.fetch(Booking.self)
+      let left = try await db.fetch(Appearance.self)
       #expect(left.count == 1 && left[0].artistID == nil)
     },
     Recipe("Refer to a row of the same table") { db in
