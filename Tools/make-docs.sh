@@ -24,7 +24,13 @@ swift-symbolgraph-extract -module-name ORM -target "$target" \
   -experimental-allowed-reexported-modules=ORMCore,ORMSchema,ORMSQLite -output-dir "$work"
 rm -rf "$output"
 mkdir -p "$(dirname "$output")"
-docc convert Sources/ORM/ORM.docc --additional-symbol-graph-dir "$work" \
+# The guides link to each other as a forge reads it; DocC has a form of its own for that.
+cp -R Sources/ORM/ORM.docc "$work"
+sed -i -E 's/\[[^]]+\]\((\w+)\.md\)/<doc:\1>/g' "$work"/ORM.docc/*.md
+# An anchor is the heading, with hyphens: it is taken from the link's text.
+sed -i -E ':again; s/\[([^] ]+) ([^]]+)\]\((\w+)\.md#/[\1-\2](\3.md#/; t again; s/\[([^]]+)\]\((\w+)\.md#[^)]*\)/<doc:\2#\1>/g' \
+  "$work"/ORM.docc/*.md
+docc convert "$work/ORM.docc" --additional-symbol-graph-dir "$work" \
   --fallback-bundle-identifier ORM --warnings-as-errors --output-path "$output"
 symbols=$(cat "$work"/*.symbols.json | grep -o '"accessLevel":"public"' | wc -l)
 echo "the documentation is in $output: $symbols declarations"

@@ -67,7 +67,7 @@ struct DocumentTests {
   func order() throws {
     let index = try Document(Guide.page("ORM")).lines
     let names = index.compactMap { line in
-      line.firstMatch(of: /^- <doc:(\w+)>$/).map { String($0.1) }
+      line.firstMatch(of: /^- \[[^\]]+\]\((\w+)\.md\)$/).map { String($0.1) }
     }
     let folder = Document.repository.appending(path: Guide.folder)
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -76,14 +76,30 @@ struct DocumentTests {
     for (name, next) in zip(names, names.dropFirst()) {
       let lines = try Document(Guide.page(name)).lines
       let end = lines.lastIndex(of: "## Next").map { lines[($0 + 1)...].joined() } ?? ""
-      #expect(end.hasPrefix("<doc:\(next)>"), "\(name) ends with \(end)")
+      let title = try Document(Guide.page(next)).lines[0].dropFirst(2)
+      #expect(end.hasPrefix("[\(title)](\(next).md)"), "\(name) ends with \(end)")
+    }
+  }
+
+  @Test("links between guides are links on a forge, to pages that exist, by their titles")
+  func links() throws {
+    let folder = Document.repository.appending(path: Guide.folder)
+    for page in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let lines = try Document("\(Guide.folder)/\(page)").lines
+      for line in lines {
+        #expect(!line.contains("<doc:"), "\(page): \(line)")
+        for link in line.matches(of: /\[([^\]]+)\]\((\w+)\.md(#[^)]*)?\)/) where link.3 == nil {
+          let title = try Document(Guide.page(String(link.2))).lines[0].dropFirst(2)
+          #expect(link.1 == title, "\(page): \(line)")
+        }
+      }
     }
   }
 
   @Test("README lists the guides in their order")
   func readmeOrder() throws {
     let index = try Document(Guide.page("ORM")).lines.compactMap { line in
-      line.firstMatch(of: /^- <doc:(\w+)>$/).map { String($0.1) }
+      line.firstMatch(of: /^- \[[^\]]+\]\((\w+)\.md\)$/).map { String($0.1) }
     }
     let readme = try Document("README.md").lines.joined(separator: " ")
     let linked = readme.matches(of: /\(Sources\/ORM\/ORM\.docc\/(\w+)\.md\)/).map { String($0.1) }
