@@ -11,7 +11,7 @@ The rules apply to the Swift files of Sources, unless they name others:
 - `asking`    pragmas and `sqlite_schema` are queried only in the rooms for that
 - `columns`   no line is longer than 100 columns, also in comments and strings, except for an address
 - `function`  no function is longer than 70 lines
-- `words`     comments use the words of SQLite's and Swift's documentation: see WORDS
+- `words`     comments, strings, guides and README files use the words of SQLite's and Swift's documentation: see WORDS
 - `tests`     tests are in folders named after the rooms that they test: see BESIDE_ROOMS
 - `page`      the paths that ARCHITECTURE.md and Tricks.md name exist; ARCHITECTURE.md names each room, and the file of
               each line of Tricks.md contains the word of that line
@@ -75,14 +75,22 @@ WORDS = [
     (r"\bwhere (?:there|that|this|it|they|one|none|no|nothing|someone)\b", "if, when: `where` is for SQL's WHERE and for places"),
     (r"\b(?:stands?|stood) (?:in|at|for)\b", "is in, is at, represents"),
     (r"\bas far as\b", "if, as much as"),
-    (r"\bso many\b|\bsuch an?\b", "the number; the type's name"),
+    (r"\bso many\b", "the number"),
     (r"\bby itself\b", "without being asked, automatically"),
     (r"\bwhat is left\b", "the remaining rows, columns, …"),
     (r"\banew\b", "again"),
     (r"\buser's own\b", "the caller's"),
     (r"\b(?:is|are) to be\b", "must be, will be"),
+    (r"^ (?-i:What|Who|Whose|Those|That of)\b(?!.*\?)", "the noun first: The rows that …"),
+    (r"\bnobody\b|\bno one\b", "the noun: no task, no program"),
+    (r"\bof one's own\b", "raw SQL, a custom function, its own"),
+    (r"\blets? go of\b", "releases, closes"),
+    (r"\b(?:what|who|which) is there\b", "the existing rows, tables, …"),
+    (r"\b(?:he|his|him)\b", "the task, the caller, the program"),
 ]
 WORDS = [(re.compile(pattern, re.I), better) for pattern, better in WORDS]
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+CODE = re.compile(r"`+[^`]*`+")
 COMMENT = re.compile(r"^\s*///?(.*)$|(?<!:)//(?!/)(.*)$")
 
 
@@ -120,13 +128,27 @@ def findings(path, text, rooms):
             yield "asking", number, "add the query to ORMSQLite/SchemaReading, and call it here"
         if len(line) > COLUMNS and not ADDRESS.match(line):
             yield "columns", number, f"has {len(line)} columns: break it at {COLUMNS}"
-        if comment := COMMENT.search(line):
-            for pattern, better in WORDS:
-                for word in pattern.finditer(comment[1] or comment[2] or ""):
-                    yield "words", number, f"says «{word[0]}»: say {better}"
+        comment = COMMENT.search(line)
+        for text_of_line in [comment[1] or comment[2] or ""] if comment else STRING.findall(line):
+            yield from words(number, text_of_line)
     for function, line, length in functions(text):
         if length > LINES:
             yield "function", line, f"{function} has {length} lines: split it at {LINES}"
+
+
+def words(number, line):
+    """Yields the words of a line of prose that should be others."""
+    for pattern, better in WORDS:
+        for word in pattern.finditer(line):
+            yield "words", number, f"says «{word[0].strip()}»: say {better}"
+
+
+def prose(text):
+    """Yields the findings of a page, without its code and its tables, which quote the names of tests."""
+    is_code = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("```"): is_code = not is_code
+        elif not is_code and not line.startswith("|"): yield from words(number, CODE.sub("", line))
 
 
 def misplaced_tests(rooms):
@@ -191,6 +213,10 @@ def main():
             found[rule, path.relative_to(ROOT).as_posix()].append((line, advice))
     for path, advice in misplaced_tests(rooms):
         found["tests", path.relative_to(ROOT).as_posix()].append((1, advice))
+    pages = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "Benchmarks/README.md", "Stress/README.md")]
+    for path in pages + sorted(SOURCES.rglob("*.md")):
+        for rule, line, advice in prose(path.read_text(encoding="utf-8")):
+            found[rule, path.relative_to(ROOT).as_posix()].append((line, advice))
     for rule, line, advice in page(rooms): found[rule, "ARCHITECTURE.md"].append((line, advice))
     for rule, line, advice in tricks(): found[rule, "Tricks.md"].append((line, advice))
     allowed = {}

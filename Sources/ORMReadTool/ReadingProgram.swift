@@ -94,7 +94,8 @@
       case 0:
         throw ReadingRefusal(
           "no target of \(package.path) declares a table, apart from tests"
-            + (problems.first.map { ", as far as it can be read: \($0)" } ?? ""), isWrongUse: true)
+            + (problems.first.map { ", which could be read only in part: \($0)" } ?? ""),
+          isWrongUse: true)
       default:
         let names = read.map(\.target).joined(separator: ", ")
         throw ReadingRefusal(

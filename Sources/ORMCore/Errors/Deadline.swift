@@ -61,7 +61,7 @@ public struct DeadlineError: Error, Sendable, Hashable, CustomStringConvertible 
   public var limit: Duration
   /// The time that the task had taken when it was stopped.
   public var elapsed: Duration
-  /// What the task was doing when it was stopped.
+  /// The task's activity when it was stopped.
   public var activity: Activity
   /// The SQL of the statement that was stopped, or that waited for the lock.
   public var sql: String?

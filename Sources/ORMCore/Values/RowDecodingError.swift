@@ -3,7 +3,7 @@
 /// The error does not contain the value, so that private data stays out of logs. It contains the
 /// row's ``key``, but its description shows only keys of integers.
 public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// What is wrong with the value.
+  /// The reason why the value can't be read.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
     /// The value has another storage class than expected, or is NULL though the type is not
     /// optional.
@@ -23,7 +23,7 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
   public var table: String?
   /// The column's name in the result.
   public var column: String
-  /// What is wrong with the value.
+  /// The reason why the value can't be read.
   public var reason: Reason
   /// The key of the row, column by column, if it came from a table with a key that could be read.
   public var key: [SQLValue]?

@@ -10,7 +10,7 @@ extension Problem {
   package static func pattern() -> Problem {
     Problem(
       "property.pattern", .table,
-      "a tuple pattern can't be a column; declare each property by itself")
+      "a tuple pattern can't be a column; declare each property separately")
   }
 
   package static func lazyVariable(_ property: String) -> Problem {

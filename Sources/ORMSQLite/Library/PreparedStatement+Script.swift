@@ -93,7 +93,7 @@ extension PreparedStatement {
     guard let missing = (1...count).first(where: { !found.contains($0) }) else { return }
     throw DatabaseError(
       extendedCode: .misuse,
-      message: "the value $\(missing) is inside quotes or a comment, where it is not a parameter",
+      message: "the value $\(missing) is inside quotes or a comment, so it is not a parameter",
       sql: script)
   }
 

@@ -272,7 +272,7 @@ package struct RenamePlan: Sendable {
         let (from, to) = blocked ?? pending[0]
         throw MigrationError(
           .nameTaken,
-          "\(what) \(from) is to be named \(to), and there is a view or an index of that name; drop"
+          "\(what) \(from) can't be renamed to \(to): a view or an index has that name; drop"
             + " or rename it before")
       }
       let third = freeName(like: pending[place].from, besides: taken)

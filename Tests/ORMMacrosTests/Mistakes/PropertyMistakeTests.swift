@@ -28,7 +28,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:7: @Table: a tuple pattern can't be a column; declare each property by itself \
+      3:7: @Table: a tuple pattern can't be a column; declare each property separately \
       [property.pattern]
       """)
   }

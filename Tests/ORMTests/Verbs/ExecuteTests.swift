@@ -138,7 +138,7 @@ struct ExecuteTests {
         let error = #expect(throws: DatabaseError.self) { try tx.execute(script: script) }
         #expect(
           error?.message
-            == "the value $1 is inside quotes or a comment, where it is not a parameter")
+            == "the value $1 is inside quotes or a comment, so it is not a parameter")
       }
     }
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)

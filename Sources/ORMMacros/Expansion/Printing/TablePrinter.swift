@@ -94,7 +94,7 @@ struct TablePrinter {
   /// static let selectSQL = schema.selectSQL
   /// ```
   ///
-  /// What the database fills is read back, and so is JSON that may lose something:
+  /// A row is read back if the database fills columns, or if a value can change in its JSON:
   ///
   /// ```swift
   /// static var needsReadBack: Bool { true }
