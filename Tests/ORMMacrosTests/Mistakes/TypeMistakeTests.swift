@@ -105,7 +105,7 @@ struct TypeMistakeTests {
   func untyped() {
     for type in ["[String: Any]", "[Any]", "[[String: AnyObject?]]", "AnyHashable"] {
       let report = expand("@Table struct Album { let id: Int; var x: \(type) }").report
-      #expect(report.contains("can't be read back; write a 'Codable' type"), "\(report)")
+      #expect(report.contains("can't be read back; use a 'Codable' type"), "\(report)")
     }
   }
 

@@ -191,7 +191,7 @@ struct HistoryTests {
     }
     #expect(error?.reason == .ruleOfStruct)
     #expect(
-      error?.message.hasSuffix(#"table and column: .column("episode", "added", value: .real(5.0))"#)
+      error?.message.hasSuffix(#"column: .column("episode", "added", value: .real(5.0))"#)
         == true)
     try await fixture.db.migrate(
       SchemaHistory([.version(first), .draft("rated", fill: fill)], current: schema))

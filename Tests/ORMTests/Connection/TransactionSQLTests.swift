@@ -224,7 +224,7 @@ struct TransactionSQLTests {
         }
       }
       #expect(error?.code == .abort)
-      #expect(error?.message.contains("may be kept") == true)
+      #expect(error?.message.contains("may have been committed") == true)
     }
     #expect(try await committed() == [1])
   }

@@ -101,7 +101,7 @@ struct StepLintTests {
     _ = try await file.database.migrate(folder.migrations, through: "1")
     let found = try await StepLint.findings(of: folder, in: file)
     #expect(found.map(\.name) == ["locks"])
-    #expect(found[0].words.contains("album: the index i is made (3 rows"), "\(found[0].words)")
+    #expect(found[0].words.contains("album: the index i is built (3 rows"), "\(found[0].words)")
     #expect(found[0].words.contains("less than a second"))
   }
 

@@ -191,7 +191,7 @@ extension CookbookSamples {
       try await db.create(Appearance.self)
       try await db.insert(Appearance.Draft(city: "London", artistID: 3))
       let appearances = try await db.fetch(Appearance.select { ($0, $0.artist) })
-      for (appearance, artist) in appearances { print(appearance.city, artist?.name ?? "nobody yet") }
+      for (appearance, artist) in appearances { print(appearance.city, artist?.name ?? "-") }
       // SELECT … FROM "appearance" LEFT JOIN "artist" ON "artist"."id" = "appearance"."artistID"
       try await db.delete(Artist.self, key: 3)
 

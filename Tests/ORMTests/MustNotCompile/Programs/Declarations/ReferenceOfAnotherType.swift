@@ -19,6 +19,6 @@ import ORM
 
 @Table private struct Event {
   let id: Int
-  // error: which it can't read; write 'unixepoch('subsec')', or 'as: DateTimeText.self'
+  // error: which is TEXT; write 'unixepoch('subsec')', or 'as: DateTimeText.self'
   @Column(default: .database("CURRENT_TIMESTAMP")) var at: Date
 }
