@@ -187,7 +187,7 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
   {HIDDEN}
   public func with(tree: SelectNode) -> Self {{ Self(tree, scope: scope) }}
 
-  /// Narrows to the rows that also meet the condition.
+  /// Narrows the query to the rows that also meet the condition.
   @inlinable
   public consuming func `where`(
     @ConditionBuilder _ condition: ({tables}) -> SQLExpression<Bool>
@@ -210,7 +210,7 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
     return with {{ $0.appendGrouping(terms) }}
   }}
 
-  /// Narrows to the groups that also meet the condition.
+  /// Narrows the query to the groups that also meet the condition.
   @inlinable
   public consuming func having(
     @ConditionBuilder _ condition: ({tables}) -> SQLExpression<Bool>

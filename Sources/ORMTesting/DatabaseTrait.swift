@@ -19,7 +19,7 @@ public import Testing
 /// ```
 ///
 /// The tables and rows are created once for all tests that share the trait, and copied for each
-/// test and each of its arguments in some ten microseconds. So tests run in parallel and don't see
+/// test and each of its arguments in about ten microseconds. So tests run in parallel and don't see
 /// each other's writes. An error of the database contains the line, in the test or in the program,
 /// of the call that threw it; see `CallSiteFinder.stack`. The database is deleted when the test
 /// ends. A test's trait overrides its suite's.

@@ -1,10 +1,10 @@
 extension TableSchema {
-  /// Returns `CREATE TABLE` and `CREATE INDEX` for each index, each as a statement.
+  /// Returns the `CREATE TABLE` statement, followed by a `CREATE INDEX` statement for each index.
   public func createStatements(ifNotExists: Bool = false) -> [String] {
     createStatements(ifNotExists: ifNotExists, dialect: .sqlite)
   }
 
-  /// Returns `CREATE TABLE` and `CREATE INDEX` for each index, with an engine's names of types.
+  /// Returns the same statements, with the type names of an engine.
   package func createStatements(ifNotExists: Bool, dialect: SQLDialect) -> [String] {
     [createSQL(ifNotExists: ifNotExists, dialect: dialect)]
       + indexes.map { $0.createSQL(on: name, ifNotExists: ifNotExists) }

@@ -172,17 +172,17 @@ public protocol SQLConnection: RowFetching, RowInserting {
     _ type: T.Type, by statement: Prepared, _ arguments: [SQLValue],
     _ write: @autoclosure () -> FailedWrite
   ) throws -> T
-  /// Inserts rows in which the database fills no column, by statements of several rows each.
+  /// Inserts rows in which the database fills no column, with statements that insert several rows.
   ///
   /// - Returns: Whether that was possible; nothing is inserted otherwise.
   @_documentation(visibility: internal)
   func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool
-  /// Inserts rows without keys by statements of several rows each.
+  /// Inserts rows without keys, with statements that insert several rows.
   ///
   /// - Returns: The rows with their keys, or nil if that was not possible and nothing is inserted.
   @_documentation(visibility: internal)
   func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]?
-  /// Inserts drafts by statements of several rows each.
+  /// Inserts drafts, with statements that insert several rows.
   ///
   /// - Returns: The rows with their keys, or nil if that was not possible and nothing is inserted.
   @_documentation(visibility: internal)

@@ -53,22 +53,22 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable {
 
   /// The database has been closed by ``Database/close()``.
   ///
-  /// An extended code of ``misuse``, for which SQLite defines none.
+  /// This library's own extended code of ``misuse``; SQLite defines no extended codes for it.
   public static let closed = ResultCode(rawValue: 21 | (101 << 8))
   /// The task would wait forever for a connection that its own async transaction or blocking call
   /// holds: inside the closure, use the closure's argument in place of the database.
   ///
-  /// An extended code of ``misuse``, for which SQLite defines none.
+  /// This library's own extended code of ``misuse``; SQLite defines no extended codes for it.
   public static let deadlock = ResultCode(rawValue: 21 | (102 << 8))
 
   /// A connection was used after the closure that it was passed to had ended.
   ///
-  /// An extended code of ``misuse``, for which SQLite defines none.
+  /// This library's own extended code of ``misuse``; SQLite defines no extended codes for it.
   public static let connectionExpired = ResultCode(rawValue: 21 | (103 << 8))
 
   /// A blocking call was made on a thread on which Swift runs tasks; see ``BlockingDatabase``.
   ///
-  /// An extended code of ``misuse``, for which SQLite defines none.
+  /// This library's own extended code of ``misuse``; SQLite defines no extended codes for it.
   public static let wouldBlock = ResultCode(rawValue: 21 | (104 << 8))
 
   package static let readOnlyRollback = ResultCode(rawValue: 8 | (3 << 8))

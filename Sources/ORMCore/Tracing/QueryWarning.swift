@@ -6,7 +6,7 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
     /// another query.
     case repeated(Int)
     /// A query with a condition scans the whole table, because no index covers the condition. The
-    /// table has its name in the statement.
+    /// table is named as in the statement: by its alias, if it has one.
     case scan(table: String)
     /// No index covers the foreign key with these columns, so deleting a row to which it may refer
     /// scans the whole table.

@@ -47,7 +47,8 @@ public struct RepresentationSchema: Sendable, Hashable {
     self.init(Representation.representationName, cases: Representation.storedCases)
   }
 
-  /// Whether both have the same bytes, and the same cases in the same order.
+  /// Whether the names and meanings are equal, byte for byte, and the cases are the same and in the
+  /// same order.
   public static func == (left: Self, right: Self) -> Bool {
     left.name.hasSameBytes(as: right.name) && left.cases == right.cases
       && left.meaning.hasSameBytes(as: right.meaning)

@@ -43,7 +43,7 @@ extension Configuration {
     /// SQLite was built with another maximum.
     public var workerThreads: Int?
 
-    /// Creates limits that are those that SQLite was built with.
+    /// Creates limits that are all nil: those that SQLite was built with stay in force.
     public init() {}
 
     func apply(to connection: RawConnection) {

@@ -15,11 +15,11 @@ extension Connection {
   /// the database is observed, the preupdate, commit and rollback hooks are in use as well
   /// (<https://www.sqlite.org/c3ref/commit_hook.html>).
   ///
-  /// C code can begin a transaction if none is open, and savepoints. In a `transaction { }` or a
-  /// `read { }` SQLite refuses to begin or to end one, with `SQLITE_AUTH`. A transaction that is
-  /// left open is rolled back when the connection is returned, and the ``Database``'s verb then
-  /// throws. Settings made by C code (a pragma, a limit) also apply to later tasks, and to this
-  /// connection alone.
+  /// C code can begin a transaction if none is open, and can use savepoints. In a `transaction { }`
+  /// or a `read { }`, SQLite refuses to begin or to end one, with `SQLITE_AUTH`. A transaction that
+  /// is left open is rolled back when the connection is returned, and the ``Database``'s verb then
+  /// throws. Settings made by C code (a pragma, a limit) remain in force for later tasks that use
+  /// this connection, and do not affect other connections.
   ///
   /// - Parameter body: Gets the `sqlite3 *`, which must not be closed or kept.
   /// - Throws: what `body` throws; ``DatabaseError`` if the connection is used after the closure

@@ -36,7 +36,8 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
     public var activity: Activity
     /// The statement of a stream; nil for other uses.
     public var sql: String?
-    /// The time for which the connection has been in use; for a call, a lower bound, if known.
+    /// The time for which the connection has been in use, if it is known. For a call, it is a lower
+    /// bound.
     public var duration: Duration?
 
     public init(activity: Activity, sql: String? = nil, duration: Duration? = nil) {
@@ -59,7 +60,7 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
     }
   }
 
-  /// The time to wait at most.
+  /// The maximum time to wait.
   public var limit: Duration
   /// The time that the task has waited.
   public var waited: Duration

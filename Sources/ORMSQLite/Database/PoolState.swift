@@ -11,7 +11,7 @@ struct Waiter: Sendable {
   let id: Int
   let rest: Rest
   let since: ContinuousClock.Instant
-  /// The time to wait at most; nil if it is not limited.
+  /// The maximum time to wait; nil if it is not limited.
   let limit: Duration?
   /// The long-lived borrower that wants the connection; nil for a call.
   let keeper: Keeper?

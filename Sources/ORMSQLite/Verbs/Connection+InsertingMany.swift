@@ -1,9 +1,10 @@
 import ORMCore
 
-// Inserts of several rows by one statement.
+// Inserts of several rows with one statement.
 @_documentation(visibility: internal)
 extension Connection {
-  /// Inserts rows that need nothing back from the database, by statements of several rows each.
+  /// Inserts rows that need nothing back from the database, with statements that insert several
+  /// rows.
   ///
   /// - Returns: whether that was possible; if not, nothing is inserted.
   @inlinable
@@ -23,7 +24,7 @@ extension Connection {
     }
   }
 
-  /// Inserts rows that need their keys back, by statements of several rows each.
+  /// Inserts rows that need their keys back, with statements that insert several rows.
   ///
   /// - Returns: the rows with their keys; nil if that was not possible, and nothing is inserted.
   @inlinable
@@ -40,7 +41,7 @@ extension Connection {
     }
   }
 
-  /// Inserts drafts by statements of several rows each.
+  /// Inserts drafts, with statements that insert several rows.
   ///
   /// - Returns: the rows with their keys; nil if that was not possible, and nothing is inserted.
   @inlinable

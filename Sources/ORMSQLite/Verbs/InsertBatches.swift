@@ -1,8 +1,8 @@
 import ORMCore
 
 extension Connection {
-  /// Inserts rows by statements of several rows each: as many as have a thousand parameters, and
-  /// powers of two for the remaining rows.
+  /// Inserts rows with statements that insert several rows: as many as have a thousand parameters,
+  /// and powers of two for the remaining rows.
   ///
   /// - Parameters:
   ///   - bind: Binds the values of the row with this index, its key last if it has one.
@@ -50,7 +50,7 @@ extension Connection {
     return true
   }
 
-  /// Inserts rows that need their keys back, by statements of several rows each.
+  /// Inserts rows that need their keys back, with statements that insert several rows.
   ///
   /// SQLite numbers each row one up from the largest key. If that is the largest possible integer,
   /// it uses free numbers instead (<https://www.sqlite.org/autoinc.html>). As long as that is far

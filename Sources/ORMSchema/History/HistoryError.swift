@@ -31,8 +31,8 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case failedCondition
     /// The database's schema matches no version.
     case notRecognized
-    /// The draft has run in the database and has since changed in a way that can't be followed: in
-    /// its rules or steps, or in its structs after steps have run.
+    /// The draft has run in the database, and has since changed in a way that can't be applied
+    /// there: its rules or steps have changed, or its structs have, and its steps have already run.
     case changedDraft
     /// The database has recorded another representation of a column's values than its version has:
     /// something else has converted them.

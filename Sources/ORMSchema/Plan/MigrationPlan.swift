@@ -94,7 +94,7 @@ extension MigrationPlan {
 
   /// A part of a migration.
   public struct Step: Sendable {
-    /// The step in words: `album is made again, and its rows are copied`.
+    /// The step in words: `album is rebuilt, and its rows are copied`.
     public let description: String
     package let actions: [Action]
 

@@ -4,7 +4,7 @@
 
 // MARK: <
 
-/// Whether the column is less than the value; NULL is not.
+/// Whether the column is less than the value; never true for NULL.
 ///
 /// ```swift
 /// Album.where { $0.plays < 10 }       // "plays" < $1
@@ -16,7 +16,7 @@ public func < <Left: SQLExpressible>(
   .ordered(left, .less, SQLNode(bound: right, as: Left.Representation.self, beside: left.node))
 }
 
-/// Whether the optional column is less than the value; NULL is not.
+/// Whether the optional column is less than the value; never true for NULL.
 @inlinable
 public func < <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
@@ -24,7 +24,7 @@ public func < <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   .ordered(left, .less, SQLNode(bound: right, as: Wrapped.self, beside: left.node))
 }
 
-/// Whether the first is less than the second; NULL is not.
+/// Whether `left` is less than `right`; never true for NULL.
 @inlinable
 public func < <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -32,7 +32,7 @@ public func < <Left: SQLExpressible, Right: SQLExpressible>(
   .ordered(left, .less, right)
 }
 
-/// Whether the first is less than the second; NULL is not.
+/// Whether `left` is less than `right`; never true for NULL.
 @inlinable
 public func < <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -40,7 +40,7 @@ public func < <Left: SQLExpressible, Right: SQLExpressible>(
   .ordered(left, .less, right)
 }
 
-/// Whether the first is less than the second; NULL is not.
+/// Whether `left` is less than `right`; never true for NULL.
 @inlinable
 public func < <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -50,7 +50,7 @@ public func < <Left: SQLExpressible, Right: SQLExpressible>(
 
 // MARK: <=
 
-/// Whether the column is at most the value; NULL is not.
+/// Whether the column is at most the value; never true for NULL.
 ///
 /// ```swift
 /// Album.where { $0.plays <= 10 }       // "plays" <= $1
@@ -63,7 +63,7 @@ public func <= <Left: SQLExpressible>(
     left, .lessOrEqual, SQLNode(bound: right, as: Left.Representation.self, beside: left.node))
 }
 
-/// Whether the optional column is at most the value; NULL is not.
+/// Whether the optional column is at most the value; never true for NULL.
 @inlinable
 public func <= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
@@ -71,7 +71,7 @@ public func <= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   .ordered(left, .lessOrEqual, SQLNode(bound: right, as: Wrapped.self, beside: left.node))
 }
 
-/// Whether the first is at most the second; NULL is not.
+/// Whether `left` is at most `right`; never true for NULL.
 @inlinable
 public func <= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -79,7 +79,7 @@ public func <= <Left: SQLExpressible, Right: SQLExpressible>(
   .ordered(left, .lessOrEqual, right)
 }
 
-/// Whether the first is at most the second; NULL is not.
+/// Whether `left` is at most `right`; never true for NULL.
 @inlinable
 public func <= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -87,7 +87,7 @@ public func <= <Left: SQLExpressible, Right: SQLExpressible>(
   .ordered(left, .lessOrEqual, right)
 }
 
-/// Whether the first is at most the second; NULL is not.
+/// Whether `left` is at most `right`; never true for NULL.
 @inlinable
 public func <= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -97,7 +97,7 @@ public func <= <Left: SQLExpressible, Right: SQLExpressible>(
 
 // MARK: >
 
-/// Whether the column is greater than the value; NULL is not.
+/// Whether the column is greater than the value; never true for NULL.
 ///
 /// ```swift
 /// Album.where { $0.plays > 10 }       // "plays" > $1
@@ -109,7 +109,7 @@ public func > <Left: SQLExpressible>(
   .ordered(left, .greater, SQLNode(bound: right, as: Left.Representation.self, beside: left.node))
 }
 
-/// Whether the optional column is greater than the value; NULL is not.
+/// Whether the optional column is greater than the value; never true for NULL.
 @inlinable
 public func > <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
@@ -117,7 +117,7 @@ public func > <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   .ordered(left, .greater, SQLNode(bound: right, as: Wrapped.self, beside: left.node))
 }
 
-/// Whether the first is greater than the second; NULL is not.
+/// Whether `left` is greater than `right`; never true for NULL.
 @inlinable
 public func > <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -125,7 +125,7 @@ public func > <Left: SQLExpressible, Right: SQLExpressible>(
   .ordered(left, .greater, right)
 }
 
-/// Whether the first is greater than the second; NULL is not.
+/// Whether `left` is greater than `right`; never true for NULL.
 @inlinable
 public func > <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -133,7 +133,7 @@ public func > <Left: SQLExpressible, Right: SQLExpressible>(
   .ordered(left, .greater, right)
 }
 
-/// Whether the first is greater than the second; NULL is not.
+/// Whether `left` is greater than `right`; never true for NULL.
 @inlinable
 public func > <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -143,7 +143,7 @@ public func > <Left: SQLExpressible, Right: SQLExpressible>(
 
 // MARK: >=
 
-/// Whether the column is at least the value; NULL is not.
+/// Whether the column is at least the value; never true for NULL.
 ///
 /// ```swift
 /// Album.where { $0.plays >= 10 }       // "plays" >= $1
@@ -156,7 +156,7 @@ public func >= <Left: SQLExpressible>(
     left, .greaterOrEqual, SQLNode(bound: right, as: Left.Representation.self, beside: left.node))
 }
 
-/// Whether the optional column is at least the value; NULL is not.
+/// Whether the optional column is at least the value; never true for NULL.
 @inlinable
 public func >= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
@@ -164,7 +164,7 @@ public func >= <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   .ordered(left, .greaterOrEqual, SQLNode(bound: right, as: Wrapped.self, beside: left.node))
 }
 
-/// Whether the first is at least the second; NULL is not.
+/// Whether `left` is at least `right`; never true for NULL.
 @inlinable
 public func >= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -172,7 +172,7 @@ public func >= <Left: SQLExpressible, Right: SQLExpressible>(
   .ordered(left, .greaterOrEqual, right)
 }
 
-/// Whether the first is at least the second; NULL is not.
+/// Whether `left` is at least `right`; never true for NULL.
 @inlinable
 public func >= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -180,7 +180,7 @@ public func >= <Left: SQLExpressible, Right: SQLExpressible>(
   .ordered(left, .greaterOrEqual, right)
 }
 
-/// Whether the first is at least the second; NULL is not.
+/// Whether `left` is at least `right`; never true for NULL.
 @inlinable
 public func >= <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right

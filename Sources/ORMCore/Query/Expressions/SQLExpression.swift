@@ -31,7 +31,7 @@ public struct SQLExpression<Representation: ColumnRepresentation>: SQLExpressibl
   @_documentation(visibility: internal)
   public let canBeNull: Bool
 
-  /// Creates an expression of a tree.
+  /// Creates an expression from an expression tree.
   @_documentation(visibility: internal)
   @inlinable
   public init(_ node: SQLNode, canBeNull: Bool = Representation.isNullable) {

@@ -75,7 +75,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     call("replace", text, other)
   }
 
-  /// The text without spaces, or without some characters, at both ends.
+  /// The text without the spaces, or without the given characters, at both ends.
   ///
   /// ```swift
   /// Album.select { $0.title.trim() }          // SELECT trim("title") FROM "album"
@@ -85,12 +85,13 @@ extension SQLExpressible where Representation: TextRepresentation {
     trimmed("trim", characters)
   }
 
-  /// The text without spaces, or without some characters, at its beginning: `ltrim("title")`.
+  /// The text without the spaces, or without the given characters, at its beginning:
+  /// `ltrim("title")`.
   public func ltrim(_ characters: String? = nil) -> SQLExpression<Representation> {
     trimmed("ltrim", characters)
   }
 
-  /// The text without spaces, or without some characters, at its end: `rtrim("title")`.
+  /// The text without the spaces, or without the given characters, at its end: `rtrim("title")`.
   public func rtrim(_ characters: String? = nil) -> SQLExpression<Representation> {
     trimmed("rtrim", characters)
   }

@@ -30,7 +30,7 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
   @_documentation(visibility: internal)
   public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
-  /// Narrows to the rows that also meet the condition.
+  /// Narrows the query to the rows that also meet the condition.
   @inlinable
   public consuming func `where`(
     @ConditionBuilder _ condition: (S1, S2, S3) -> SQLExpression<Bool>
@@ -53,7 +53,7 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
     return with { $0.appendGrouping(terms) }
   }
 
-  /// Narrows to the groups that also meet the condition.
+  /// Narrows the query to the groups that also meet the condition.
   @inlinable
   public consuming func having(
     @ConditionBuilder _ condition: (S1, S2, S3) -> SQLExpression<Bool>

@@ -32,7 +32,7 @@ public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
   @_documentation(visibility: internal)
   public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
-  /// Narrows to the rows that also meet the condition.
+  /// Narrows the query to the rows that also meet the condition.
   @inlinable
   public consuming func `where`(
     @ConditionBuilder _ condition: (S1, S2, S3, S4) -> SQLExpression<Bool>
@@ -56,7 +56,7 @@ public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
     return with { $0.appendGrouping(terms) }
   }
 
-  /// Narrows to the groups that also meet the condition.
+  /// Narrows the query to the groups that also meet the condition.
   @inlinable
   public consuming func having(
     @ConditionBuilder _ condition: (S1, S2, S3, S4) -> SQLExpression<Bool>

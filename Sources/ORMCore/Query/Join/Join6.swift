@@ -35,7 +35,7 @@ public struct Join6<
   @_documentation(visibility: internal)
   public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
-  /// Narrows to the rows that also meet the condition.
+  /// Narrows the query to the rows that also meet the condition.
   @inlinable
   public consuming func `where`(
     @ConditionBuilder _ condition: (S1, S2, S3, S4, S5, S6) -> SQLExpression<Bool>
@@ -62,7 +62,7 @@ public struct Join6<
     return with { $0.appendGrouping(terms) }
   }
 
-  /// Narrows to the groups that also meet the condition.
+  /// Narrows the query to the groups that also meet the condition.
   @inlinable
   public consuming func having(
     @ConditionBuilder _ condition: (S1, S2, S3, S4, S5, S6) -> SQLExpression<Bool>

@@ -36,7 +36,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   @_documentation(visibility: internal)
   public func with(tree: SelectNode) -> Self { Self(tree, scope: scope) }
 
-  /// Narrows to the rows that also meet the condition.
+  /// Narrows the query to the rows that also meet the condition.
   @inlinable
   public consuming func `where`(
     @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>
@@ -67,7 +67,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
     return with { $0.appendGrouping(terms) }
   }
 
-  /// Narrows to the groups that also meet the condition.
+  /// Narrows the query to the groups that also meet the condition.
   @inlinable
   public consuming func having(
     @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool>

@@ -29,7 +29,7 @@ public struct ToManyQuery<Scope: Sendable, Result: SelectResult>: Sendable {
     RelationLevel.$current.withValue(rows.level) { body(scope) }
   }
 
-  /// Narrows to the rows that also meet the condition.
+  /// Narrows the relation to the rows that also meet the condition.
   ///
   /// ```swift
   /// Artist.select { ($0.name, $0.albums.where { $0.year > 2000 }.count()) }

@@ -64,8 +64,9 @@ extension TableColumns where SelectedResult.Output: TableOrView {
         isAlike: Reference.columnType == KnownColumns.of(Other.SelectedResult.Output.self).key))
   }
 
-  /// The row of another table with the same values in pairs of columns, none of which may be NULL:
-  /// for a composite key, or for columns that are not a key.
+  /// The row of another table that has the same value in each pair of columns.
+  ///
+  /// Use it for a composite key, or for columns that are not a key. No column may be NULL.
   ///
   /// ```swift
   /// extension Book.Columns {

@@ -17,12 +17,12 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
     case external(table: String, rowID: String)
   }
 
-  /// The position of a word that the index stores.
+  /// The precision with which the index stores the position of a word.
   public enum Detail: String, Sendable, Hashable {
     /// The row, the column and the position in it, which phrases and `NEAR` need.
     case full
-    /// The row and the column. Phrases can't be searched for, and a word of a ``MatchPattern`` may
-    /// be one.
+    /// The row and the column. Phrases can't be searched for, nor can a word of a ``MatchPattern``
+    /// that the tokenizer splits into several, such as `e-mail`.
     case column
     /// The row. Neither phrases nor column filters can be searched for.
     case none
@@ -44,8 +44,8 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
   /// Whether the number of words of each text is stored. The default is true. `false` saves space,
   /// and makes `bm25` read every text.
   public var keepsSizes: Bool
-  /// The position of a word that the index stores. The default is ``Detail/full``; less makes the
-  /// index smaller.
+  /// The precision with which the index stores the position of a word. The default is
+  /// ``Detail/full``; less makes the index smaller.
   public var detail: Detail
 
   /// Creates options that are FTS5's defaults, except for those that are passed.
