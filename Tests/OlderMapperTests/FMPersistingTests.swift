@@ -220,7 +220,7 @@ struct FMPersistingTests {
   }
 
   @Test(
-    "FMPersisting: a relation is a key of the other's, and nothing is fetched that was not asked for"
+    "FMPersisting: a relation is a foreign key, and related rows are fetched only on request"
   )
   func relations() async throws {
     let db = try await FM.database()

@@ -38,7 +38,7 @@ struct ObjCMiniORMTests {
   @Test("ObjCMiniORM: any struct is a model")
   func model() { #expect(MO.Contact.tableName == "Contact") }
 
-  @Test("ObjCMiniORM: a database has a place of its own, made if it is not there")
+  @Test("ObjCMiniORM: a named database has a default path, whose folder is created if missing")
   func defaultPlace() throws {
     let path = try Database.defaultPath(named: "data.db", program: "orm-tests")
     #expect(path.hasSuffix("/orm-tests/data.db"))

@@ -50,7 +50,7 @@ struct SQLiteKitTests {
     #expect(Kit.Row.tableName == "test_table" && Kit.Row.primaryKeyColumns == ["row_id"])
   }
 
-  @Test("SQLite Kit: what is no variable of the database is left out")
+  @Test("SQLite Kit: a property that is not a column is left out")
   func variables() {
     #expect(Kit.Row.schema.columns.map(\.name) == ["row_id", "dbString", "dbNumber"])
   }

@@ -60,7 +60,8 @@ extension RelationError: CustomStringConvertible {
         "can't be joined here: no query here reads the table at which it starts"
       case .usedInOwnJoin:
         "is used in the condition of its own or an earlier join; use it in a where"
-      case .selfReference: "is used inside its own rows; read it from the columns again there"
+      case .selfReference:
+        "is used inside its own rows; in the inner closure, read the property again"
       case .listNotSupportedHere:
         "is selected as a list: only fetch, first, load, stream, forEach and observe read lists,"
           + " and a compound, group, distinct row, subquery, view, trigger or cursor can't have one"
@@ -69,7 +70,7 @@ extension RelationError: CustomStringConvertible {
       case .tooManyKeyColumns:
         "has a key of more than 16 columns; lists can't be read by such a key"
       case .notWritable: "can't be written: it has a condition, an order, a limit or a join"
-      case .notLinked: "can't be linked: it must lead through one table, to all it refers to"
+      case .notLinked: "can't be linked: it must lead through one table, to all rows it refers to"
       }
     let relation = table.isEmpty ? "a relation" : "the relation to \"\(table)\""
     return "\(relation) \(problem)" + site.suffix

@@ -46,7 +46,7 @@ extension Problem {
   }
 
   package static func repeatedIndexColumn(_ macro: MacroName) -> Problem {
-    Problem("index.repeatedColumn", macro, "this column is named already; remove it")
+    Problem("index.repeatedColumn", macro, "this column is listed twice; remove it")
   }
 
   package static func duplicateIndex(_ macro: MacroName) -> Problem {

@@ -13,7 +13,7 @@ extension DatabaseError {
     guard path.isEmpty || path == ":memory:" else { return }  // Characters: a path
     throw DatabaseError(
       extendedCode: .cannotOpen,
-      message: "the path names no file",
+      message: "the path does not name a file",
       hint: "see Database.inMemory() and Database.temporary()", path: path)
   }
 
@@ -56,7 +56,7 @@ extension DatabaseError {
     _ path: String, isReadOnly: Bool, makesFile: Bool
   ) {
     if path.hasNUL {
-      message = "the path has a NUL in it"
+      message = "the path contains a NUL"
       return
     }
     let files = FileManager.default

@@ -18,7 +18,7 @@ extension PreparedStatement {
     let (script, arguments) = (script.sql, script.arguments)
     try checkParameters(of: script, count: arguments.count)
     guard !script.hasNUL else {
-      throw DatabaseError(extendedCode: .misuse, message: "the script's text has a NUL in it")
+      throw DatabaseError(extendedCode: .misuse, message: "the script contains a NUL")
     }
     try script.withCString { start in
       var next = start

@@ -84,7 +84,7 @@ public final class PreparedStatement {
     // SQLite would read the text only up to a NUL.
     guard !text.hasNUL else {
       throw DatabaseError(
-        extendedCode: .misuse, message: "the statement's text has a NUL in it", sql: String(text))
+        extendedCode: .misuse, message: "the statement contains a NUL", sql: String(text))
     }
     if mayHaveColumnInText, let error = ColumnInText.error(in: String(text)) { throw error }
     var rest = text

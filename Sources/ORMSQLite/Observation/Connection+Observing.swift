@@ -43,7 +43,7 @@ extension Connection {
     guard hooks.seesRows else {
       throw DatabaseError(
         extendedCode: .misuse,
-        message: "SQLite was built without SQLITE_ENABLE_PREUPDATE_HOOK, which reports rows")
+        message: "SQLite was built without SQLITE_ENABLE_PREUPDATE_HOOK, which change streams need")
     }
     let name = TableName(database: "main", table: table)
     let layout = try streamLayout(of: name, naming, keyColumns)

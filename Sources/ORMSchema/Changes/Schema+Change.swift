@@ -141,9 +141,9 @@ extension Schema.Change: CustomStringConvertible {
     switch action {
     case .added: return "\(subject) is added"
     case .extra where property == .notNull:
-      return "\(subject) is in the database alone, is NOT NULL and has no default: no row can be"
+      return "\(subject) is only in the database, is NOT NULL and has no default: no row can be"
         + " inserted without it"
-    case .extra: return "\(subject) is in the database alone, and stays"
+    case .extra: return "\(subject) is only in the database, and stays"
     case .unreadable: return "the text of \(subject) can't be read: \(found ?? "")"
     case .changed:
       return "\(topic) changes from \(found ?? "none") to \(wanted ?? "none")"

@@ -262,19 +262,19 @@ extension DataLoss: CustomStringConvertible {
     case .droppedColumn: "column \(part) is dropped, with \(values)"
     case .returnedTable: "\(rows) are from before the table left the schema"
     case .returnedColumn: "\(values) of column \(part) are from before it left the schema"
-    case .unstorableValue: "\(values) of column \(part) can't be stored as \(type ?? "it is")"
-    case .changedValue: "\(values) of column \(part) would change as \(type ?? "it is")"
+    case .unstorableValue: "\(values) of column \(part) can't be stored as \(type ?? "declared")"
+    case .changedValue: "\(values) of column \(part) would change as \(type ?? "declared")"
     case .undefinedConversion:
       "no conversion is known for \(values) of column \(part)" + (type.map { ", from \($0)" } ?? "")
-    case .nullValue: "\(rows) with NULL in column \(part), which refuses it"
+    case .nullValue: "\(rows) with NULL in column \(part), which does not allow NULL"
     case .duplicate: "\(rows) with the same values as others in \(part)"
     case .failedCheck: "\(rows) violating \(part)"
     case .missingReference: "\(rows) referring to missing rows by \(part)"
     case .brokenReference: "what \(part) refers to is dropped"
     case .contradictingConstraint:
-      "\(part) is in the database alone, and contradicts \(type ?? "the schema")"
+      "\(part) is only in the database, and contradicts \(type ?? "the schema")"
     case .contradictingIndex:
-      "the index \(part) is in the database alone, and contradicts \(type ?? "the schema")"
+      "the index \(part) is only in the database, and contradicts \(type ?? "the schema")"
     }
   }
 }

@@ -15,7 +15,7 @@ extension MigrationPlanner {
         if let candidate = candidates.first, candidates.count == 1 {
           warnings.append(
             "\(change.final.name): column \(column.name) stays, and \(candidate.name) is new; if it"
-              + " was renamed, say renamedFrom: \(column.name.debugDescription)")
+              + " was renamed, declare renamedFrom: \(column.name.debugDescription)")
         }
         if change.current.column(column.name)?.notNull != column.notNull {
           warnings.append(
@@ -63,8 +63,8 @@ extension MigrationPlanner {
       let candidates = newTables[Set(table.columns.map { SQLName($0.name) })] ?? []
       if let candidate = candidates.first, candidates.count == 1 {
         warnings.append(
-          "table \(table.name) stays, and \(candidate.name) is new; if it was renamed, say"
-            + " renamedFrom: \(table.name.debugDescription)")
+          "table \(table.name) stays, and \(candidate.name) is new; if it was renamed,"
+            + " declare renamedFrom: \(table.name.debugDescription)")
       }
     }
     return warnings

@@ -78,7 +78,7 @@ package struct MigrationPlanner {
         parent: { parentNow($0, tables, rebuilt) }, statistics: statistics)
       steps.append(
         MigrationPlan.Step(
-          "\(change.final.name) is made again\(withoutAside(change)), and its rows are copied",
+          "\(change.final.name) is rebuilt\(withoutAside(change)), and its rows are copied",
           rebuild.actions(indexes: parts.indexes(of: change))))
       rebuilt.insert(SQLName(change.final.name))
     }

@@ -176,11 +176,11 @@ struct PlannedObjects {
       if let old, Meaning(old.sql) == Meaning(table.sql) { return nil }
       if let old, let statements = copy(of: old, to: table) {
         return MigrationPlan.Step(
-          "\(table.name) is made again, and its rows are copied", statements.map { .run($0) })
+          "\(table.name) is rebuilt, and its rows are copied", statements.map { .run($0) })
       }
       let fill = table.contentTable == nil ? [] : [table.rebuildSQL]
       return MigrationPlan.Step(
-        "\(table.name): the virtual table is \(old == nil ? "added" : "made again")",
+        "\(table.name): the virtual table is \(old == nil ? "added" : "rebuilt")",
         ([table.sql.inMain] + fill).map { .run($0) })
     }
   }
@@ -220,7 +220,7 @@ struct PlannedObjects {
     }
     for view in current.views where wanted.view(view.name) == nil && !goes(view) {
       if isOut(view.name) {
-        steps.append(MigrationPlan.Step("\(view.name) is made again", view.sql.inMain))
+        steps.append(MigrationPlan.Step("\(view.name): the view is created again", view.sql.inMain))
       }
     }
     let gone = Set(rebuilt.map { SQLName($0.final.name) }).union(madeViews)
@@ -237,7 +237,8 @@ struct PlannedObjects {
     for trigger in current.triggers where wanted.trigger(trigger.name) == nil && !goes(trigger) {
       if dropped.contains(SQLName(trigger.table)) { continue }
       if isOut(trigger.name) || gone.contains(SQLName(trigger.table)) {
-        steps.append(MigrationPlan.Step("\(trigger.name) is made again", trigger.sql.inMain))
+        steps.append(
+          MigrationPlan.Step("\(trigger.name): the trigger is created again", trigger.sql.inMain))
       }
     }
     return steps + fullTextSteps(rebuilt)

@@ -212,9 +212,10 @@ package struct RenamePlan: Sendable {
       throw MigrationError(
         .ambiguousRename,
         "\(first) and \(second) of the \(what) were both renamed from \(name), which the database"
-          + " has: it can't be told whose values those are. If \(name) was used twice, bring the"
-          + " database through the versions in between, by a SchemaHistory or a release that has"
-          + " them; otherwise let only one of the two say renamedFrom: \(name.debugDescription)")
+          + " has: its values could belong to either. If \(name) was used twice, migrate the"
+          + " database through the versions in between, with a SchemaHistory or with a release"
+          + " that has them; otherwise declare renamedFrom: \(name.debugDescription) for only one"
+          + " of the two")
     }
   }
 

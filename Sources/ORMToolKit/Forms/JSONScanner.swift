@@ -81,7 +81,7 @@ struct JSONScanner {
     repeat {
       skipBlanks()
       if isObject {
-        guard take(0x22) else { throw failure("a name in quotes is missing here") }
+        guard take(0x22) else { throw failure("a quoted name is missing here") }
         _ = try skipString()
         skipBlanks()
         guard take(0x3a) else { throw failure("a colon is missing here") }
@@ -133,7 +133,8 @@ struct JSONScanner {
       }
     }
     place = end
-    throw failure(blanksHaveLines ? "the quote has no end" : "the quote has no end in this line")
+    throw failure(
+      blanksHaveLines ? "the string is not closed" : "the string is not closed in this line")
   }
 
   /// Writes the content of a string without its escapes.

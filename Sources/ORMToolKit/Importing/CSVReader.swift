@@ -70,7 +70,7 @@ final class CSVReader: RecordReader {
               if try !buffer.fill() && buffer.isSample { return false }
             } catch is RecordIsTooLong {
               throw tooLong(
-                at: opening ?? buffer.start, opening == nil ? "" : ", or its quote has no end")
+                at: opening ?? buffer.start, opening == nil ? "" : ", or a quote is not closed")
             }
             continue
           }
@@ -155,7 +155,7 @@ final class CSVReader: RecordReader {
       if place >= end {
         if !isAtEnd { return nil }
         failure = end
-        var problem = problem(at: start, "the quote that begins here has no end")
+        var problem = problem(at: start, "the quote that begins here is not closed")
         problem.isLast = true
         throw problem
       }

@@ -292,7 +292,7 @@ package struct Import: Sendable {
         guard let name = mapping.tableName(of: name) else { continue }
         if name.isEmpty { throw reader.nameProblem(place, "a column's name is missing here") }
         guard taken.insert(SQLName(name)).inserted else {
-          throw reader.nameProblem(place, "the column \(name) is there twice")
+          throw reader.nameProblem(place, "the column \(name) is named twice")
         }
       }
       let guesses = try guess(reader, areTexts: false)

@@ -81,7 +81,7 @@ struct ImportTarget {
       guard let wanted = mapping.tableName(of: name) else { return nil }
       guard let column = place(of: wanted) else { throw problem(field, unknown(wanted)) }
       guard taken.insert(SQLName(wanted)).inserted else {
-        throw problem(field, "the column \(wanted) is there twice")
+        throw problem(field, "the column \(wanted) is named twice")
       }
       return column
     }

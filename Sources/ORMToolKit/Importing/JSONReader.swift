@@ -240,7 +240,7 @@ final class JSONReader: RecordReader {
     scanner.skipBlanks()
     let place = scanner.place
     guard let name = try string(&scanner) else {
-      throw problem(at: scanner.place, "a name in quotes is missing here")
+      throw problem(at: scanner.place, "a quoted name is missing here")
     }
     let column = try column(of: name, member, at: place)
     scanner.skipBlanks()

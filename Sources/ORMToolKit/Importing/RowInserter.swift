@@ -208,8 +208,8 @@ final class RowInserter {
     if bytes.isEmpty, areWrongIfEmpty[place], field.kind == .text {
       throw reader.problem(
         at: field.place,
-        "\(target.columns[places[place]].name): '' is no value of its type; --null '' reads it as"
-          + " NULL, and --as-is keeps it")
+        "\(target.columns[places[place]].name): '' is not a value of its type; --null '' reads it"
+          + " as NULL, and --as-is keeps it")
     }
     if field.kind == .plain && bytes.isEmpty && areEmptyTexts[place] {
       _ = statement.bind(borrowing: bytes, isText: true, at: position)
@@ -219,7 +219,7 @@ final class RowInserter {
     if rule.bind(field, bytes, at: position, of: statement) { return }
     let words = rule.words(target.columns[places[place]].name, bytes)
     let form = forms.flatMap { $0[place]?.form.noun }
-    throw reader.problem(at: field.place, words + (form.map { ", and no \($0)" } ?? ""))
+    throw reader.problem(at: field.place, words + (form.map { ", and not a valid \($0)" } ?? ""))
   }
 
   /// Binds a value in the form of its column.

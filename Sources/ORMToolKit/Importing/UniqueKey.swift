@@ -43,7 +43,7 @@ struct UniqueKey {
           target.unknown(unknown) + ": " + Self.words(keys, target, "--by takes"))
       }
       throw ToolError.use(
-        "\(names.joined(separator: ", ")) is no unique key of \(target.table): "
+        "\(names.joined(separator: ", ")) is not a unique key of \(target.table): "
           + Self.words(keys, target, "--by takes"))
     }
     if let column = found.columns.first(where: { target.columns[$0.place].isGenerated }) {

@@ -184,11 +184,11 @@ enum ValueRule: Sendable {
       String(decoding: bytes.prefix(200), as: UTF8.self), to: 40)
     let kind =
       switch self {
-      case .integer: "no 64-bit integer"
-      case .real: "no number"
+      case .integer: "not a 64-bit integer"
+      case .real: "not a number"
       case .bool: "neither true nor false"
-      case .blob: "no BLOB, which is written x'00ff'"
-      case .text, .numeric, .any, .textOrBlob: "no value that the column accepts"
+      case .blob: "not a BLOB, which is written x'00ff'"
+      case .text, .numeric, .any, .textOrBlob: "not a value that the column accepts"
       }
     return "\(column): \(SQLValue.text(shown).literal) is \(kind)"
   }

@@ -66,7 +66,7 @@ package struct RowReport: Sendable {
     guard let table = schema.table(name) else {
       let others = schema.views.map(\.name) + schema.virtualTables.map(\.name)
       if let other = others.first(where: { $0.isSameName(as: name) }) {
-        throw ToolError.use("\(other) is no table with a key: orm query reads its rows")
+        throw ToolError.use("\(other) is not a table with a key: orm query reads its rows")
       }
       throw ToolError.use(Suggestion.unknown("table", name, of: schema.tables.map(\.name)))
     }

@@ -48,7 +48,7 @@ extension PermittedLoss {
     case "newer-schema": self = .returningFromNewerSchema
     case "reuse-table": self = .reusingTable(try rest(1))
     case "reuse-column": self = .reusingColumn(parts[safe: 1], try rest(2))
-    default: throw ToolError.use("--allow \(argument) is no loss: see orm migrate --help")
+    default: throw ToolError.use("--allow \(argument) is not a loss: see orm migrate --help")
     }
   }
 }

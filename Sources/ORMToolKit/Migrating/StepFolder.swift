@@ -48,7 +48,7 @@ package struct StepFolder: Sendable {
   ) throws -> String {
     let words = name.utf8.map { $0.isWordByte ? $0 : UInt8(ascii: "-") }
     guard words.contains(where: { $0 != UInt8(ascii: "-") }) else {
-      throw ToolError.use("\(name) is no name of a step")
+      throw ToolError.use("\(name) can't name a step")
     }
     let time = try DateTimeText.encode(date).utf8.prefix(19).filter(\.isDigit)
     let path =

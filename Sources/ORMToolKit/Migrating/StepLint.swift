@@ -144,7 +144,7 @@ package struct StepLint {
       }
       if let fileSize { addTime("the file is rebuilt", rows: nil, bytes: fileSize, file) }
     case .transaction(let word):
-      add("refused", .error, file, "\(word) is refused in a step", cure: "leave it out")
+      add("refused", .error, file, "\(word) is not allowed in a step", cure: "leave it out")
     case .sets(let name) where name.isSameName(as: "foreign_keys"):
       add(
         "refused", .error, file, "PRAGMA foreign_keys is refused in a step",

@@ -93,16 +93,16 @@ struct StepScriptParts {
         first.indexes(of: table.name).map(\.name) + first.triggers(of: table.name).map(\.name)
       return [
         (
-          "\(table.name): the table has no column that this step does not know, and would lose",
+          "\(table.name): the table has only the columns that this step was written for",
           StepQuestions.hasNoColumns(table.name, besides: table.columns.map(\.name))
         ),
         (
-          "\(table.name): it has no index and no trigger that this step does not know",
+          "\(table.name): it has only the indexes and triggers that this step was written for",
           StepQuestions.hasNoObjects(table.name, besides: objects)
         ),
       ]
     }
-    return "-- Check: what is made again has nothing besides what the step was made for.\n"
+    return "-- Check: the rebuilt tables have only the parts that this step was written for.\n"
       + Self.check(checks)
   }
 
@@ -151,10 +151,10 @@ struct StepScriptParts {
     case .changedValue:
       "\(table): no value of \(member) changes as \(type); if it does, use --convert \(column)"
     case .nullValue:
-      "\(table): no row has NULL in \(member), which refuses it now; if one has, use --fill"
+      "\(table): no row has NULL in \(member), which does not allow it; if one has, use --fill"
         + " \(column)"
     case .failedCheck: "\(table): each row obeys \(member)"
-    case .missingReference: "\(table): each row has what it refers to by \(member)"
+    case .missingReference: "\(table): each row that \(member) refers to exists"
     default: "\(loss)"
     }
   }

@@ -82,12 +82,12 @@ package struct VersionFolder: Sendable {
   package func record(_ name: String, _ schema: Schema, again: Bool = false) throws -> String {
     guard Schema.Version.isName(name) else {
       throw ToolError.use(
-        "\(name) is no name of a version, which begins with a letter and has letters, digits, - and"
+        "\(name) can't name a version: a name begins with a letter and has letters, digits, - and"
           + " _")
     }
     let place = versions.firstIndex { $0.name.hasSameBytes(as: name) }
     if again, place != versions.count - 1 || versions.isEmpty {
-      throw ToolError.use("only the newest version can be recorded again, and \(name) is not it")
+      throw ToolError.use("only the newest version can be recorded again, not \(name)")
     }
     if !again, place != nil {
       throw ToolError.use("version \(name) exists; --again records the newest version again")
@@ -97,7 +97,7 @@ package struct VersionFolder: Sendable {
     guard
       again
         || !versions.contains(where: { $0.constant.hasSameBytes(as: version.constant) })
-    else { throw ToolError.use("another version is called \(version.constant) in Swift already") }
+    else { throw ToolError.use("another version already has the Swift name \(version.constant)") }
     let number = String(versions.count + 1)
     let digits = String(repeating: "0", count: max(0, 4 - number.utf8.count)) + number
     let file = again ? files[files.count - 1] : "\(path)/\(digits)-\(name).swift"

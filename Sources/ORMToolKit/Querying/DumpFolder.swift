@@ -88,7 +88,7 @@ package struct DumpFolder: Sendable {
   private func create() throws {
     var isFolder = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      guard isFolder else { throw ToolError.use("\(path) is no folder") }
+      guard isFolder else { throw ToolError.use("\(path) is not a folder") }
       let contents = try? FileManager.default.contentsOfDirectory(atPath: path)
       guard contents?.isEmpty ?? false else {
         throw ToolError.use("\(path) has files: the tables go into a new folder")

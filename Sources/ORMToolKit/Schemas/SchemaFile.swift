@@ -71,14 +71,14 @@ package struct SchemaFile: Sendable {
       do {
         return Self(schema: try Schema(json: text))
       } catch {
-        throw ToolError.data("\(path) is no schema: \(error)")
+        throw ToolError.data("\(path) is not a schema: \(error)")
       }
     case .text:
       let text = try text(of: path)
       do {
         return Self(schema: try SchemaScript.schema(of: text))
       } catch let error as DatabaseError {
-        throw ToolError.data("\(path) is no database, and no schema as SQL: \(error.message)")
+        throw ToolError.data("\(path) is neither a database nor a schema as SQL: \(error.message)")
       }
     case .other:
       // It also reports errors of the path.

@@ -66,7 +66,7 @@ package struct SourceReader: Sendable {
   private func answer(to arguments: [String], input: [UInt8] = []) throws -> [UInt8] {
     guard let program else {
       throw ToolError.use(
-        "packages and XML are read by orm-read, which is not beside this program: "
+        "packages and XML are read by orm-read, which is not next to this program: "
           + "Tools/install.sh installs it")
     }
     let (output, code) = try program.run(arguments, input: input)

@@ -34,7 +34,7 @@ struct DotCommand {
     "save": "orm backup", "recover": "orm recover", "open": "another orm shell",
     "clone": "orm compact --into", "lint": "orm check", "expert": "orm check",
     "fullschema": ".schema", "once": ".output FILE", "dbinfo": "orm inspect",
-    "headers": "nothing, as columns always have their names",
+    "headers": "nothing instead: columns are always shown with their names",
   ]
 
   let name: String

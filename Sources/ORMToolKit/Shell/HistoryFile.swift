@@ -105,7 +105,7 @@ struct HistoryFile {
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      throw ToolError.use("\(path) is no file")
+      throw ToolError.use("\(path) is not a file")
     }
     if facts.st_mode & 0o077 != 0, fchmod(descriptor, 0o600) != 0 { throw failure }
     // A shell holds the lock only to write a line. This one waits for at most a second.

@@ -149,7 +149,7 @@ struct IndexMistakeTests {
       }
       """#,
       #"""
-      3:26: #Index: this column is named already; remove it [index.repeatedColumn]
+      3:26: #Index: this column is listed twice; remove it [index.repeatedColumn]
       fix: remove '\.title'
         @Table struct Album {
           var title: String

@@ -42,7 +42,7 @@ struct ConstraintChangeTests {
       let error = await #expect(throws: SchemaMismatchError.self) { try await db.verify(schema) }
       #expect(error?.changes.map(\.action) == [.extra])
       let text = try #require(error?.changes.first?.member)
-      let warning = "t: \(text) is in the database alone, and stays"
+      let warning = "t: \(text) is only in the database, and stays"
       #expect(plan.warnings.contains { $0.hasPrefix(warning) })
       let second = try await db.plan(to: schema)
       #expect(second.isEmpty && second.warnings.contains { $0.hasPrefix(warning) })
@@ -257,7 +257,7 @@ struct ConstraintChangeTests {
       "CREATE TABLE u (id INTEGER PRIMARY KEY); CREATE TABLE v (id INTEGER PRIMARY KEY);" + old,
       to: new)
     let warning = """
-      t: \(text) is in the database alone, and stays; to keep it, declare it in the struct; to drop \
+      t: \(text) is only in the database, and stays; to keep it, declare it in the struct; to drop \
       it, allow .droppingConstraint("t", \(text.debugDescription))
       """
     #expect(plan.warnings == [warning])

@@ -35,17 +35,17 @@ struct ChangeTests {
         "album: the default of column title changes from none to ''",
         "album: the type of column year changes from TEXT to INTEGER",
         "album: column lastPlayed is added",
-        "album: column artist is added", "album: column notes is in the database alone, and stays",
+        "album: column artist is added", "album: column notes is only in the database, and stays",
         "album: the primary key changes from PRIMARY KEY (\"id\") to PRIMARY KEY (\"id\" AUTOINCREMENT)",
-        "album: UNIQUE (\"title\") is in the database alone, and stays",
-        "album: CHECK (year > 0) is in the database alone, and stays",
+        "album: UNIQUE (\"title\") is only in the database, and stays",
+        "album: CHECK (year > 0) is only in the database, and stays",
         "album: FOREIGN KEY (\"artist\") REFERENCES \"artist\" ON DELETE CASCADE is added",
         "byYear: the index changes from CREATE INDEX \"byYear\" ON \"album\" (\"year\") to CREATE INDEX \"byYear\" ON \"album\" (\"year\" DESC)",
-        "byNotes: the index is in the database alone, and stays", "artist: the table is added",
+        "byNotes: the index is only in the database, and stays", "artist: the table is added",
         "v: the view changes from CREATE VIEW \"v\" AS SELECT title FROM album to CREATE VIEW \"v\" AS SELECT year FROM album",
-        "w: the view is added", "x: the view is in the database alone, and stays",
+        "w: the view is added", "x: the view is only in the database, and stays",
         "t: the trigger is added",
-        "old: the table is in the database alone, and stays",
+        "old: the table is only in the database, and stays",
       ])
   }
 
@@ -188,7 +188,7 @@ struct ChangeTests {
     let error = #expect(throws: SchemaMismatchError.self) { try wanted.verify(found) }
     #expect(
       error?.changes.map(\.description) == [
-        "t: column n is in the database alone, is NOT NULL and has no default: no row can be "
+        "t: column n is only in the database, is NOT NULL and has no default: no row can be "
           + "inserted without it"
       ])
   }
@@ -214,7 +214,7 @@ struct ChangeTests {
         the database is not as the schema says:
         - cafe\\u{0301}: the table is added
         - \u{E9}t\u{E9}: the table is added
-        - caf\\u{00E9}: the table is in the database alone, and stays
+        - caf\\u{00E9}: the table is only in the database, and stays
         """)
     let column = try Schema(of: "CREATE TABLE t (a DEFAULT 'e\u{301}')")
     let other = try Schema(of: "CREATE TABLE t (a DEFAULT '\u{E9}')")

@@ -85,8 +85,8 @@ struct SchemaMismatchTests {
           "disc: the STRICT of the table changes from no to yes", "disc: column year is added",
           "disc: column length is added", "disc: column heading is added",
           "disc: column added is added",
-          "disc: column shelf is in the database alone, is NOT NULL and has no default: no row can be"
-            + " inserted without it",
+          "disc: column shelf is only in the database, is NOT NULL and has no default: no row can"
+            + " be inserted without it",
         ])
   }
 

@@ -95,7 +95,7 @@ struct TriggerDeclarationTests {
   }
 
   @Test(
-    "those of a table are created with it, and run after an insert, a delete and an update of a column"
+    "a table's triggers are created with it, and run after inserts, deletes and column updates"
   )
   func declared() async throws {
     let db = try await database()

@@ -144,7 +144,7 @@ struct OpeningTests {
   func noName(path: String) throws {
     let error = try error(path)
     #expect(error.code == .cannotOpen)
-    #expect(error.message.contains("names no file"))
+    #expect(error.message.contains("does not name a file"))
   }
 
   @Test("a path with a NUL in it is refused, and not cut short")

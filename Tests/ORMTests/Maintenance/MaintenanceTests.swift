@@ -58,7 +58,7 @@ struct MaintenanceTests {
     let error = await #expect(throws: DatabaseError.self) { try await db.vacuum(into: path) }
     #expect(error?.code == .cannotOpen)
     #expect(error?.path == path)
-    #expect(error?.message.hasPrefix("the path names no file") == true)
+    #expect(error?.message.hasPrefix("the path does not name a file") == true)
   }
 
   @Test("a checkpoint moves the log into the file, and truncate empties it")

@@ -43,7 +43,7 @@ struct FullTextCommandTests {
     #expect(try await db.run(.merge(pages: 500), on: Note.self) < 2)
   }
 
-  @Test("rank is what it was told to be")
+  @Test("the rank is computed by the function that was set")
   func rank() async throws {
     let db = try Database.inMemory()
     try await db.create(Note.self)

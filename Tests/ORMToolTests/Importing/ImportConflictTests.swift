@@ -108,12 +108,12 @@ struct ImportConflictTests {
   @Test("An upsert without a usable key is refused with the keys that there are")
   func noKey() async throws {
     for (by, words) in [
-      (["title"], "title is no unique key of t: --by takes id, or code"),
+      (["title"], "title is not a unique key of t: --by takes id, or code"),
       (
         ["titl"],
         "there is no column titl; did you mean title? in the table t: --by takes id, or code"
       ),
-      (["id", "code"], "id, code is no unique key of t"),
+      (["id", "code"], "id, code is not a unique key of t"),
     ] {
       let refused = try await refusal("id,title\n1,x\n") {
         ($0.conflict, $0.upsertKey) = (.upsert, by)
@@ -179,7 +179,8 @@ struct ImportConflictTests {
     #expect(report.text(.plain) == "1 row inserted, 3 skipped in t\n")
     // The type of a value is no constraint.
     #expect(
-      try await refusal("id,title\nx,y\n") { $0.conflict = .ignore }.contains("no 64-bit integer"))
+      try await refusal("id,title\nx,y\n") { $0.conflict = .ignore }.contains(
+        "not a 64-bit integer"))
   }
 
   @Test("--replace deletes the rows in the way, and counts them")
@@ -253,7 +254,7 @@ struct ImportConflictTests {
       $0.mapping = try ColumnMapping(maps: ["Title=id"])
     }
     #expect(
-      twice.contains(format == .csv ? "the column id is there twice" : "there is no column id"))
+      twice.contains(format == .csv ? "the column id is named twice" : "there is no column id"))
     for maps in [["Title"], ["Title="], ["=x"], ["a=b", "a=c"], ["a=c", "b=c"]] {
       #expect(throws: ToolError.self) { try ColumnMapping(maps: maps) }
     }

@@ -44,7 +44,7 @@ struct ImportJSONTests {
       ("[{\"a\": 1},]", "1:11: "),
       ("[{\"a\": 1}] x", "1:12: something follows the array"),
       ("[\n{\"a\": \"x\n", "2:9: a control"),
-      ("[\n{\"a\": \"x", "2:9: the quote has no end"),
+      ("[\n{\"a\": \"x", "2:9: the string is not closed"),
       ("[{\"a\": 1]", "1:9: a comma or } is missing here"),
       ("x", "1:1: an object begins with {"), ("[,]", "1:2: an object"),
       ("{\"a\":1}]", "1:8: an object"),

@@ -69,19 +69,19 @@ struct ImportTests {
   @Test("what a column does not take is named with its line and column, and nothing is kept")
   func wrongValues() async throws {
     for (text, place) in [
-      ("i,s\n1,a\nx,b\n", "3:1: i: 'x' is no 64-bit integer"),
+      ("i,s\n1,a\nx,b\n", "3:1: i: 'x' is not a 64-bit integer"),
       (
         "s,i\r\n\"é\nü\"\"\",9223372036854775808",
-        "3:6: i: '9223372036854775808' is no 64-bit integer"
+        "3:6: i: '9223372036854775808' is not a 64-bit integer"
       ),
-      ("r\n\n1\n\n2..5\n", "5:1: r: '2..5' is no number"),
+      ("r\n\n1\n\n2..5\n", "5:1: r: '2..5' is not a number"),
       ("i,b\n1,zz\n", "2:3: b: 'zz' is no BLOB"),
       ("i,s\n1\n", "2:2: 1 field, and not 2"),
       ("i,s\n1,2,3\n", "2:5: 3 fields, and not 2"),
-      ("i,s\n1,\"x\n2,y\n", "2:3: the quote that begins here has no end"),
+      ("i,s\n1,\"x\n2,y\n", "2:3: the quote that begins here is not closed"),
       ("i,s\n1,\"x\"y\n", "2:6: a closing quote is followed by a comma"),
       ("i,nope\n", "1:3: there is no column nope in the table t"),
-      ("i,I\n", "1:3: the column I is there twice"),
+      ("i,I\n", "1:3: the column I is named twice"),
     ] {
       let words = try await problem(text, of: Self.strict)
       #expect(words.hasPrefix(place) && words.hasSuffix("; nothing was imported"), "\(words)")
@@ -184,19 +184,19 @@ struct ImportTests {
     for (text, place) in [
       ("[1]", "1:1: an object begins with {"), (#"{"a": 1"#, "1:8: a comma or } is missing here"),
       (#"{"a": 1} x"#, "1:10: something follows"), (#"{"a": 01}"#, "1:8: a number begins with 0"),
-      (#"{"a": 1,}"#, "1:9: a name in quotes is missing"),
+      (#"{"a": 1,}"#, "1:9: a quoted name is missing"),
       (#"{"a": +1}"#, "1:7: this is not a JSON value"),
       (#"{"a" 1}"#, "1:6: a colon is missing here"),
       (#"{"b": "\x"}"#, "1:8: there is no such escape"),
       (#"{"b": "\ud800"}"#, "1:8: half of a surrogate pair"),
       (#"{"b": "\u12g4"}"#, "1:12: \\u is followed"),
       ("{\"b\": \"x\ty\"}", "1:9: a control character"),
-      (#"{"b": "x"#, "1:9: the quote has no end"),
+      (#"{"b": "x"#, "1:9: the string is not closed"),
       (#"{"b": {"blob": "A"}}"#, "1:17: the value of blob is not base64"),
       (#"{"b": "1"}"# + "\n" + #"{"é": 1}"#, "2:2: there is no column é"),
       (#"{"a": 1, "A": 2}"#, "1:10: the object has a twice"),
       (#"{"b": "#, "1:7: a value is missing here"), (#"{"b": [1}"#, "1:9: ] is missing"),
-      (#"{"a": "x"}"#, "1:7: a: 'x' is no 64-bit integer"),
+      (#"{"a": "x"}"#, "1:7: a: 'x' is not a 64-bit integer"),
       (
         "{\"b\": " + String(repeating: "[", count: 100_000),
         "1:519: more than 512 levels of nesting"

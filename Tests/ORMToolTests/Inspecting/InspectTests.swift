@@ -80,8 +80,8 @@ struct InspectTests {
     #expect(try await RowReport.read(file, table: "plain", key: ["1"]).values[0].value == "x")
     #expect(try await RowReport.read(file, table: "taken", key: ["1"]).values[0].value == "2")
     for (name, words) in [
-      ("all_taken", "all_taken has no key"), ("NOTE", "note is no table with a key"),
-      ("recent", "recent is no table with a key"),
+      ("all_taken", "all_taken has no key"), ("NOTE", "note is not a table with a key"),
+      ("recent", "recent is not a table with a key"),
     ] {
       let error = await #expect(throws: ToolError.self) {
         _ = try await RowReport.read(file, table: name, key: ["1"])

@@ -32,7 +32,7 @@ struct ConstraintCommandTests {
     #expect(check.isSerious && finding.text(.plain).contains(allow))
     let request = MigrationCommandRequest(steps: nil, wanted: wanted, allowed: [])
     let plan = try await request.run(on: file, isDry: true)
-    #expect(plan.text(.plain).contains("warning: t: \(text) is in the database alone, and stays"))
+    #expect(plan.text(.plain).contains("warning: t: \(text) is only in the database, and stays"))
 
     let dropping = MigrationCommandRequest(
       steps: nil, wanted: wanted, allowed: [try PermittedLoss(argument: allow)])

@@ -74,7 +74,7 @@ struct MigrationCommandTests {
       words.hasSuffix(
         """
 
-          album: 2 rows with NULL in column cover, which refuses it (keys 2, 3)
+          album: 2 rows with NULL in column cover, which does not allow NULL (keys 2, 3)
             to keep the rows, give the column a value with fill: [.column("album", "cover", sql: "…")], here --fill 'album.cover=…'
             to delete 2 of 3 rows: --allow remove-rows:album
         """), "\(words)")
@@ -98,7 +98,7 @@ struct MigrationCommandTests {
       try await request.run(on: file, isDry: false)
     }
     let error = try #require(refused)
-    let warning = #"if it was renamed, say renamedFrom: "name""#
+    let warning = #"if it was renamed, declare renamedFrom: "name""#
     #expect(error.warnings.contains { $0.contains(warning) })
     let spoken = try #require(Ending(error)?.words)
     #expect(!spoken.contains("remove-rows") && !spoken.contains("removingRows"), "\(spoken)")

@@ -83,8 +83,8 @@ struct SwiftSourceTests {
     #expect(
       changes.map(\.description) == [
         "nn: the NOT NULL of column a changes from NOT NULL ON CONFLICT IGNORE to NOT NULL",
-        "v: the view is in the database alone, and stays",
-        "w: the view is in the database alone, and stays",
+        "v: the view is only in the database, and stays",
+        "w: the view is only in the database, and stays",
       ])
     #expect(structs.table("objects")?.formerNames == ["things", "old things"])
     #expect(structs.table("objects")?.column("title")?.formerNames == ["label"])

@@ -102,14 +102,14 @@ extension SQLConnection {
 
 extension SQLConnection {
   @available(
-    *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
+    *, unavailable, message: "choose rows with 'where:', or delete all with 'deleteAll(_:)'"
   )
   public func delete<T: DatabaseTable>(_ type: T.Type) throws -> Int { 0 }
 }
 
 extension SQLDatabase {
   @available(
-    *, unavailable, message: "say which rows with 'where:', or delete all with 'deleteAll(_:)'"
+    *, unavailable, message: "choose rows with 'where:', or delete all with 'deleteAll(_:)'"
   )
   public func delete<T: DatabaseTable>(_ type: T.Type) async throws -> Int { 0 }
 }

@@ -36,7 +36,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
   public subscript<Representation, Value>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
-    @available(*, unavailable, message: "a column can be set here and not read")
+    @available(*, unavailable, message: "a column can only be set here, not read")
     get { cannotBeCalled() }
     set { set(T.columns[keyPath: column], to: newValue) }
   }
@@ -46,7 +46,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column can be set here and not read")
+    @available(*, unavailable, message: "a column can only be set here, not read")
     get { cannotBeCalled() }
     set { set(T.columns[keyPath: column], toComputed: newValue.node) }
   }
@@ -56,7 +56,7 @@ public struct Assignments<T: DatabaseTable>: Sendable {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column can be set here and not read")
+    @available(*, unavailable, message: "a column can only be set here, not read")
     get { cannotBeCalled() }
     set { set(T.columns[keyPath: column], toComputed: newValue.node) }
   }

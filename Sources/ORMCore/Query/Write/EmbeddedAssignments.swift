@@ -8,7 +8,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
   public subscript<Representation, Value>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
-    @available(*, unavailable, message: "a column can be set here and not read")
+    @available(*, unavailable, message: "a column can only be set here, not read")
     get { cannotBeCalled() }
     set { row.set(T.columns[keyPath: group.appending(path: column)], to: newValue) }
   }
@@ -18,7 +18,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column can be set here and not read")
+    @available(*, unavailable, message: "a column can only be set here, not read")
     get { cannotBeCalled() }
     set {
       row.set(T.columns[keyPath: group.appending(path: column)], toComputed: newValue.node)
@@ -30,7 +30,7 @@ public struct EmbeddedAssignments<T: DatabaseTable, Group> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation?>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column can be set here and not read")
+    @available(*, unavailable, message: "a column can only be set here, not read")
     get { cannotBeCalled() }
     set {
       row.set(T.columns[keyPath: group.appending(path: column)], toComputed: newValue.node)

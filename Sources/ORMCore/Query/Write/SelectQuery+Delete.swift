@@ -52,7 +52,7 @@ extension DatabaseTable {
   }
 
   @available(
-    *, unavailable, message: "say which rows with 'where', or delete all with 'deleteAll'"
+    *, unavailable, message: "choose rows with 'where', or delete all with 'deleteAll'"
   )
   public static func delete() -> Delete<Self> { deleteAll() }
 }

@@ -86,7 +86,7 @@ extension DatabaseTable {
   }
 
   @available(
-    *, unavailable, message: "say which rows with 'where', or update all with 'updateAll'"
+    *, unavailable, message: "choose rows with 'where', or update all with 'updateAll'"
   )
   public static func update(
     or resolution: ConflictResolution? = nil, _ set: (inout Updates<Self>) throws -> Void

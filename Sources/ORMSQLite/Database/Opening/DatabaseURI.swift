@@ -27,7 +27,8 @@ struct DatabaseURI {
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
     self.path = path.percentDecoded
     guard !self.path.isEmpty, self.path != ":memory:" else {  // Characters: a path
-      throw invalid("the URI names no file; see Database.inMemory() and Database.temporary()")
+      throw invalid(
+        "the URI does not name a file; see Database.inMemory() and Database.temporary()")
     }
     parameters = rest.dropFirst(path.count + 1).split(separator: UInt8(ascii: "&")).map { text in
       let name = text.prefix { $0 != UInt8(ascii: "=") }
@@ -49,7 +50,8 @@ struct DatabaseURI {
       case ("mode", "rw"): configuration.makesFile = false
       case ("mode", "rwc"), ("cache", "private"): break
       case ("mode", "memory"):
-        throw refused("mode=memory names no file; Database.inMemory() is a database in memory")
+        throw refused(
+          "mode=memory does not name a file; Database.inMemory() is a database in memory")
       case ("cache", "shared"):
         throw refused("cache=shared would make the connections of a database lock each other out")
       case ("mode", _), ("cache", _): throw refused("\(name)=\(value) is not supported")

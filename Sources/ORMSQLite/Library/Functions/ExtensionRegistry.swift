@@ -27,7 +27,7 @@ final class ExtensionRegistry: Sendable {
     func check() throws {
       guard !name.isEmpty, name.utf8.count <= 255, !name.hasNUL else {
         throw DatabaseError(
-          extendedCode: .misuse, message: "a name in SQL has 1 to 255 bytes, and no NUL")
+          extendedCode: .misuse, message: "a name in SQL must have 1 to 255 bytes and no NUL")
       }
     }
 

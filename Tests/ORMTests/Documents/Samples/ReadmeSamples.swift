@@ -53,7 +53,7 @@ enum ReadmeSamples {
 
   static func migrate(_ db: Database) async throws {
     let schema = Schema(of: Artist.self, Album.self)
-    print(try await db.plan(to: schema))  // the SQL, what would be lost, what is made again
+    print(try await db.plan(to: schema))  // the SQL, the data losses, the rebuilt tables
     do {
       try await db.migrate(to: schema)
     } catch let error as DataLossError {

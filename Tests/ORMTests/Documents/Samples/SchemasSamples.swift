@@ -26,7 +26,7 @@ enum SchemasSamples {
       schema.changes(from: found).map(\.description) == [
         "album: the NOT NULL of column title changes from none to NOT NULL",
         "album: column lastPlayed is added",
-        "album: column notes is in the database alone, and stays", "artist: the table is added",
+        "album: column notes is only in the database, and stays", "artist: the table is added",
       ])
     let page = try Document(Guide.page("Schemas")).lines
     for change in schema.changes(from: found) { #expect(page.contains(change.description)) }

@@ -1,6 +1,6 @@
 import ORM
 
 private func delete(_ db: Database) async throws {
-  // error: say which rows with 'where', or delete all with 'deleteAll'
+  // error: choose rows with 'where', or delete all with 'deleteAll'
   try await db.run(Album.delete())
 }

@@ -1,6 +1,6 @@
 import ORM
 
 private func delete(_ db: Database) async throws {
-  // error: say which rows with 'where:', or delete all with 'deleteAll(_:)'
+  // error: choose rows with 'where:', or delete all with 'deleteAll(_:)'
   try await db.delete(Album.self)
 }

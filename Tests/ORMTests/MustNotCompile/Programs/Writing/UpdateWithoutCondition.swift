@@ -1,6 +1,6 @@
 import ORM
 
 private func update(_ db: Database) async throws {
-  // error: say which rows with 'where', or update all with 'updateAll'
+  // error: choose rows with 'where', or update all with 'updateAll'
   try await db.run(Album.update { $0.plays = 0 })
 }
