@@ -1,4 +1,4 @@
-// The names of version 0.1, which the next version removes.
+// Former names, which version 0.3.0 removes.
 
 @available(*, deprecated, renamed: "TableOrView")
 public typealias NamedSource = TableOrView
