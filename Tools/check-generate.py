@@ -282,7 +282,7 @@ def main():
     parser.add_argument("--schemas", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", action="append", default=[])
-    parser.add_argument("--folder", help="the folder for the package, which makes a second build faster")
+    parser.add_argument("--folder", help="the folder for the package; the default is a temporary one")
     parser.add_argument("--package", default=str(REPOSITORY), help="the package ORM; the default is this repository")
     options = parser.parse_args()
     orm = str(pathlib.Path(options.orm).resolve())

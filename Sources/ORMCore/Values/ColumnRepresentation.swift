@@ -80,6 +80,7 @@ extension ColumnRepresentation {
   @inlinable public static var readableValues: ReadableValues { .all }
   public static var storedType: any ColumnRepresentation.Type { Self.self }
   @inlinable public static var isComparedInParts: Bool { false }
+  @inlinable public static var needsReadBack: Bool { false }
 
   @inlinable
   public static func readIfPresent<Row: RowReader & ~Copyable>(

@@ -12,7 +12,8 @@ extension Connection {
     // Here and below: a row that is borrowed from the array is not copied.
     try values.withUnsafeBufferPointer { rows in
       guard
-        rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty && !rows[$0].needsGeneratedKey })
+        rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty && !rows[$0].needsGeneratedKey }),
+        !T.needsReadBack || rows.indices.allSatisfy({ rows[$0].roundTripsExactly })
       else {
         return false
       }
@@ -30,7 +31,12 @@ extension Connection {
   @inlinable
   public func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]? {
     try values.withUnsafeBufferPointer { rows in
-      guard rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty }) else { return nil }
+      guard
+        rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty }),
+        !T.needsReadBack || rows.indices.allSatisfy({ rows[$0].roundTripsExactly })
+      else {
+        return nil
+      }
       return try insertGivingKeys(to: rows.count, of: T.self) { index, parameters in
         try rows.borrow(index) { try $0.bind(to: &parameters) }
       } collect: { index, values in
@@ -47,7 +53,11 @@ extension Connection {
   @inlinable
   public func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
     try drafts.withUnsafeBufferPointer { rows in
-      guard rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty }) else { return nil }
+      guard !Draft.Target.needsReadBack,
+        rows.indices.allSatisfy({ rows[$0].omittedColumns.isEmpty })
+      else {
+        return nil
+      }
       return try insertGivingKeys(to: rows.count, of: Draft.Target.self) { index, parameters in
         try rows.borrow(index) { try $0.bind(to: &parameters) }
       } collect: { index, values in

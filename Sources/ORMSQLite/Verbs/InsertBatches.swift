@@ -14,7 +14,6 @@ extension Connection {
     bind: (Int, inout SQLiteParameters) throws -> Void,
     collect: (Int, inout ValueCollector) throws -> Void
   ) throws -> Bool {
-    if T.needsReadBack { return false }
     try checkWriting()
     let batches = try batches(for: T.self, withoutKeys: withoutKeys)
     var done = 0
@@ -69,7 +68,6 @@ extension Connection {
     collect: (Int, inout ValueCollector) throws -> Void,
     stored: (Int, Int64) throws -> T
   ) throws -> [T]? {
-    if T.needsReadBack { return nil }
     // For a row that consists only of its key, no statement inserts several.
     let columnCount = try batches(for: T.self, withoutKeys: true).columnCount
     guard columnCount > 0, recentStatements.generatesKeys else { return nil }

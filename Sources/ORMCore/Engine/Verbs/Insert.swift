@@ -7,18 +7,21 @@ extension SQLConnection {
   /// ```
   ///
   /// If the key is nil, the database generates it. A nil in a column with `default: .database` is
-  /// left to the database too; any other nil is NULL. If the table has triggers on `INSERT`, a
-  /// second statement reads the row back by its key.
+  /// left to the database too; any other nil is NULL. If the table has triggers on `INSERT`, or
+  /// a column with JSON that can change a value, a second statement reads the row back by its key.
   ///
   /// - Returns: The row as a fetch would return it.
   /// - Throws: ``DatabaseError`` if a constraint forbids the row, ``ValueEncodingError`` if a value
-  ///   can't be stored unchanged or could not be read back, ``KeyNotGivenError`` if the key is nil
+  ///   can't be stored unchanged or could not be read back (``RowDecodingError`` if JSON could not
+  ///   be), ``KeyNotGivenError`` if the key is nil
   ///   and the database does not generate keys for the table, ``RowNotKeptError`` if a trigger
   ///   prevented the insert. Nothing is stored in these cases.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {
-    if T.needsReadBack || !value.omittedColumns.isEmpty { return try insertReadingBack(value) }
+    if T.needsReadBack && !value.roundTripsExactly || !value.omittedColumns.isEmpty {
+      return try insertReadingBack(value)
+    }
     return try insertRow(value)
   }
 

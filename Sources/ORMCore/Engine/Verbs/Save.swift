@@ -26,7 +26,9 @@ extension SQLConnection {
   @discardableResult
   public func save<T: KeyedTable>(_ value: consuming T) throws -> T {
     if value.primaryKey == nil { return try insert(value) }
-    if T.needsReadBack || !value.omittedColumns.isEmpty { return try saveReadingBack(value) }
+    if T.needsReadBack && !value.roundTripsExactly || !value.omittedColumns.isEmpty {
+      return try saveReadingBack(value)
+    }
     let statement = try writingStatement(.upsert, for: T.self)
     if !value.roundTripsExactly { return try save(value, by: statement) }
     if try runUnlessTriggered(statement, writing: value) { return value }
@@ -70,7 +72,10 @@ extension SQLConnection {
       try needsUpdateFirst(T.self, writing: written, again: again)
     }
     func upsert() throws {
-      let sql = T.schema.upsertSQL(omitting: omittedColumns, unloaded: value.unloaded)
+      let unloaded = value.unloaded
+      let sql =
+        omittedColumns.isEmpty && unloaded.isEmpty
+        ? T.upsertSQL : T.schema.upsertSQL(omitting: omittedColumns, unloaded: unloaded)
       let statement = try checkedStatement(sql, of: T.self)
       do {
         try statement.bind(places.map { values[$0] })

@@ -41,6 +41,25 @@ private struct CountedShelf: Hashable {
   @Column(as: JSON.self) var other: CountedValue?
 }
 
+/// A value whose JSON can't be decoded.
+private struct Unreadable: Codable, Hashable {
+  init() {}
+  init(from decoder: any Decoder) throws {
+    let context = DecodingError.Context(codingPath: [], debugDescription: "never")
+    throw DecodingError.dataCorrupted(context)
+  }
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(1)
+  }
+}
+
+@Table
+private struct UnreadableNote: Hashable {
+  let id: Int
+  @Column(as: JSON.self) var body: Unreadable?
+}
+
 @Suite("The encoding of a JSON column")
 struct JSONEncodingTests {
   /// How often the value is encoded and decoded while `body` runs.
@@ -97,5 +116,23 @@ struct JSONEncodingTests {
       _ = try await db.fetch(CountedNote.self, where: { $0.id == 1 })
     }
     #expect(fetch == [0, 1])
+  }
+
+  @Test("A value whose JSON can't be decoded is not inserted, and a row without one is")
+  func unreadable() async throws {
+    let db = try Database.inMemory()
+    try await db.create(UnreadableNote.self)
+    let note = UnreadableNote(id: 1, body: Unreadable())
+    await #expect(throws: RowDecodingError.self) { try await db.insert(note) }
+    await #expect(throws: RowDecodingError.self) { try await db.save(note) }
+    await #expect(throws: RowDecodingError.self) {
+      try await db.insert([UnreadableNote(id: 2, body: nil), note])
+    }
+    #expect(try await db.count(UnreadableNote.self) == 0)
+    let trace = try await StatementTrace.start(on: db)
+    try await db.insert(UnreadableNote(id: 3, body: nil))
+    try await db.insert([UnreadableNote(id: 4, body: nil), UnreadableNote(id: 5, body: nil)])
+    #expect(trace.count("SELECT") == 0)
+    #expect(try await db.count(UnreadableNote.self) == 3)
   }
 }
