@@ -77,8 +77,8 @@ enum Words {
   /// The protocols of types that are in the schema, or that determine how values are stored.
   static let protocols = hashes(
     """
-    DatabaseTable DatabaseView VirtualTable FullTextTable FullTextIndex RTreeTable TableOrView NamedSource \
-    Embeddable
+    DatabaseTable DatabaseView VirtualTable FullTextTable FullTextIndex RTreeTable TableOrView \
+    NamedSource Embeddable
     """)
   /// The bytes before an operand.
   static let beforeOperand = Set("(,=:[{;!&|?<>~^%+-*".utf8)
