@@ -75,7 +75,7 @@ struct ImportTests {
         "3:6: i: '9223372036854775808' is not a 64-bit integer"
       ),
       ("r\n\n1\n\n2..5\n", "5:1: r: '2..5' is not a number"),
-      ("i,b\n1,zz\n", "2:3: b: 'zz' is no BLOB"),
+      ("i,b\n1,zz\n", "2:3: b: 'zz' is not a BLOB"),
       ("i,s\n1\n", "2:2: 1 field, and not 2"),
       ("i,s\n1,2,3\n", "2:5: 3 fields, and not 2"),
       ("i,s\n1,\"x\n2,y\n", "2:3: the quote that begins here is not closed"),
@@ -287,7 +287,7 @@ struct ImportTests {
   func tooLong() async throws {
     let long = "a\n1\n\"" + String(repeating: "x\n", count: 1 << 20)
     let words = try await problem(long) { $0.rowLimit = 1 << 16 }
-    #expect(words.hasPrefix("3:1: the row that begins here has more than 64 KiB, or its quote"))
+    #expect(words.hasPrefix("3:1: the row that begins here has more than 64 KiB, or a quote"))
     let (report, rows) = try await imported(
       "a,b\n1,2\n1,\"x\"" + String(repeating: "y", count: 1 << 20) + "\n3,4\n",
       of: "CREATE TABLE t (a INT, b INT)"
