@@ -1,4 +1,4 @@
-/// An error that SQLite reports.
+/// An error of SQLite, or of this library with the result code that SQLite has for it.
 ///
 /// ```swift
 /// do {

@@ -29,7 +29,7 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
   /// // CREATE VIEW "decade" AS SELECT year, count(*) AS albums FROM album GROUP BY year
   /// ```
   ///
-  /// Fetched directly, the query runs as one made by ``init(_:as:)`` does.
+  /// If you fetch it directly, it runs as a query that ``init(_:as:)`` creates.
   ///
   /// - Parameters:
   ///   - query: A `SELECT` without values from outside.

@@ -9,9 +9,9 @@ import ORMCore
 /// let albums = try await db.fetch(Album.self, where: { $0.artistID == sade.id })
 /// ```
 ///
-/// Each verb runs one statement, or one transaction, on a suitable connection. Put several that
-/// belong together into ``read(_:)`` or a `transaction`, whose closures have the same verbs,
-/// synchronous, on their ``Connection``.
+/// Each verb runs one statement, or one transaction, on a suitable connection. To group
+/// several, use ``read(_:)`` or a `transaction`: the ``Connection`` that their closures receive has
+/// the same verbs, synchronous.
 public final class Database: SQLDatabase {
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
   public let path: String
@@ -99,8 +99,8 @@ public final class Database: SQLDatabase {
     }
   }
 
-  /// Opens a new database in a temporary file, which is deleted with this value; it may be larger
-  /// than memory.
+  /// Opens a new database in a temporary file, which is deleted with this `Database`; it can be
+  /// larger than memory.
   ///
   /// Its one connection reads and writes. See <https://www.sqlite.org/inmemorydb.html#temp_db>.
   public static func temporary(configuration: Configuration = Configuration()) throws -> Database {

@@ -71,7 +71,8 @@ public struct ColumnRule: Sendable {
     Self(table, column, .sql("(\(sql)\n)"), back: back)
   }
 
-  /// The value that a closure returns for the row before the migration.
+  /// Computes the column's value with a closure, which receives the row as it was before the
+  /// migration.
   ///
   /// The closure runs twice for each row: once before anything is changed, so that an error can
   /// name the row. If it throws, the migration fails.

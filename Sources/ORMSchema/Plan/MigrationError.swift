@@ -1,6 +1,6 @@
 import ORMCore
 
-/// An error of planning or running a migration. The database is unchanged.
+/// An error that occurs while a migration is planned or run. The database is left unchanged.
 public struct MigrationError: Error, Sendable, CustomStringConvertible {
   /// The reason of a failure.
   public enum Reason: Sendable, Hashable {

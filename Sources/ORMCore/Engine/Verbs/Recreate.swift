@@ -7,8 +7,8 @@ extension SQLConnection {
   /// // CREATE VIEW "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// This is one transaction, so readers never see them missing. Triggers of a view that its struct
-  /// does not declare are dropped with it and created again.
+  /// Runs in one transaction, so readers never find a view missing. Triggers of a view that its
+  /// struct does not declare are dropped and created again with it.
   ///
   /// - Throws: The errors of `create`; nothing has changed then.
   public func recreate(_ views: any DatabaseView.Type...) throws { try recreate(views) }

@@ -25,10 +25,10 @@ extension SQLConnection {
   /// print(change.inserted, change.updated, change.deleted)
   /// ```
   ///
-  /// It is one transaction. A row that equals the stored one is not written, but a loaded lazy
-  /// column always is. A row whose key no row of the table has is inserted with that key. Rows may
-  /// swap values of a unique column: a row that still has the new value of another row gets a
-  /// temporary value in that column, NULL if the column is nullable.
+  /// Runs in one transaction. A row that equals the stored one is not written, except for its
+  /// loaded lazy columns. A row whose key is not in the table is inserted with that key. Rows can
+  /// swap values of a unique column: if a stored row still has the value that another row gets, the
+  /// column is first set to a temporary value, or to NULL if it is nullable.
   ///
   /// - Parameters:
   ///   - rows: All rows that the relation will have. Each refers to `parent`.

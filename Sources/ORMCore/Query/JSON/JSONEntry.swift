@@ -39,7 +39,7 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
 
     /// The key in an object, the position in an array.
     public var key: Column<JSONEntry, JSON.Untyped> { Column("key", in: source) }
-    /// The value, which is NULL for null.
+    /// The value; NULL if the JSON value is `null`.
     public var value: Column<JSONEntry, Representation.Nullable> { Column("value", in: source) }
     /// The kind of the value.
     public var type: Column<JSONEntry, JSONType> { Column("type", in: source) }

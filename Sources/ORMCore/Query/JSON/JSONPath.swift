@@ -40,7 +40,7 @@ public struct JSONPath<Root, Value>: Sendable, Hashable {
 /// ```
 ///
 /// A literal is part of the SQL, so that an index on the same expression can be used. The arguments
-/// of `key` and `index` are bound, so that the SQL is the same for all of them.
+/// of `key` and `index` are bound, so the SQL is the same for every argument.
 public struct JSONStep: Sendable, Hashable {
   enum Place: Hashable {
     case key(String)

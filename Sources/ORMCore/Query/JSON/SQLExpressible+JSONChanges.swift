@@ -17,7 +17,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_set", steps, .json(value))
   }
 
-  /// The JSON with this value at a path whose type is declared.
+  /// The JSON with this value at a typed path.
   public func jsonSet<Part: Encodable>(
     _ path: JSONPath<Representation.Content, Part>, to value: Part
   ) -> SQLExpression<Representation> {
@@ -31,7 +31,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_set", steps, readable(value).jsonNode)
   }
 
-  /// The JSON with a column's value at a path whose type is declared.
+  /// The JSON with a column's value at a typed path.
   public func jsonSet<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
@@ -51,7 +51,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_insert", steps, .json(value))
   }
 
-  /// The JSON with this value at a path whose type is declared, if there is none yet.
+  /// The JSON with this value at a typed path, if there is none yet.
   public func jsonInsert<Part: Encodable>(
     _ path: JSONPath<Representation.Content, Part>, to value: Part
   ) -> SQLExpression<Representation> {
@@ -65,7 +65,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_insert", steps, readable(value).jsonNode)
   }
 
-  /// The JSON with a column's value at a path whose type is declared, if there is none yet.
+  /// The JSON with a column's value at a typed path, if there is none yet.
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
@@ -80,7 +80,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_replace", steps, .json(value))
   }
 
-  /// The JSON with this value in place of the value at a path whose type is declared.
+  /// The JSON with this value in place of the value at a typed path.
   public func jsonReplace<Part: Encodable>(
     _ path: JSONPath<Representation.Content, Part>, to value: Part
   ) -> SQLExpression<Representation> {
@@ -94,7 +94,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_replace", steps, readable(value).jsonNode)
   }
 
-  /// The JSON with a column's value in place of the value at a path whose type is declared.
+  /// The JSON with a column's value in place of the value at a typed path.
   public func jsonReplace<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
@@ -107,7 +107,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_remove", [first] + others)
   }
 
-  /// The JSON without the value at a path whose type is declared.
+  /// The JSON without the value at a typed path.
   public func jsonRemove<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<Representation> {

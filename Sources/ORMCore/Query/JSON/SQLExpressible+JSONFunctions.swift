@@ -23,7 +23,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     jsonFunction("json_array_length", [first] + others)
   }
 
-  /// The number of elements of the array at a path whose type is declared.
+  /// The number of elements of the array at a typed path.
   public func jsonArrayLength<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<Int?> {
@@ -36,7 +36,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     jsonFunction("json_type", steps)
   }
 
-  /// The kind of the value at a path whose type is declared, NULL if there is no value.
+  /// The kind of the value at a typed path, NULL if there is no value.
   public func jsonType<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<JSONType?> {

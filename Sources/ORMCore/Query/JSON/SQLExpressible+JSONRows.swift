@@ -51,15 +51,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", steps)
   }
 
-  /// The elements of the array at a path whose type is declared.
+  /// The elements of the array at a typed path.
   public func each<Element: JSONScalar>(
     _ path: JSONPath<Representation.Content, [Element]>
   ) -> RowSource<JSONEntry<Element>> {
     rows("json_each", path.steps)
   }
 
-  /// The elements of the array at a path whose type is declared, of a type other than a
-  /// ``JSONScalar``.
+  /// The elements of the array at a typed path, if they are not ``JSONScalar``s.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, [Element]>
@@ -67,15 +66,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", path.steps)
   }
 
-  /// The members of the object at a path whose type is declared.
+  /// The members of the object at a typed path.
   public func each<Element: JSONScalar>(
     _ path: JSONPath<Representation.Content, [String: Element]>
   ) -> RowSource<JSONEntry<Element>> {
     rows("json_each", path.steps)
   }
 
-  /// The members of the object at a path whose type is declared, of a type other than a
-  /// ``JSONScalar``.
+  /// The members of the object at a typed path, if they are not ``JSONScalar``s.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, [String: Element]>
@@ -93,7 +91,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_tree", steps)
   }
 
-  /// The value at a path whose type is declared and all values nested in it, as rows.
+  /// The value at a typed path, and all values nested in it, as rows.
   public func tree<Part>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> RowSource<JSONEntry<JSON.Untyped>> {

@@ -27,7 +27,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, steps.node))
   }
 
-  /// The value at a path whose type is declared.
+  /// The value at a typed path.
   ///
   /// ```swift
   /// User.where { $0.settings[.theme] == "dark" }     // … WHERE ("settings" ->> '$.theme') IS $1
@@ -38,7 +38,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, path.steps.node))
   }
 
-  /// The value at a path whose type is declared, of a type other than a ``JSONScalar``.
+  /// The value at a typed path, if it is not a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Part: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, Part>
@@ -108,7 +108,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonFragment, steps.node))
   }
 
-  /// The JSON at a path whose type is declared, from which values can be extracted.
+  /// The JSON at a typed path, from which values can be extracted.
   public func jsonFragment<Part: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, Part>
   ) -> SQLExpression<JSON.Of<Part>?> {
@@ -135,7 +135,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
 }
 
 extension SQLExpressible where Representation == String {
-  /// The text as JSON of a type. If the text is not JSON, a query throws.
+  /// The text, read as JSON of the given type. If it is not valid JSON, the query throws.
   ///
   /// ```swift
   /// Log.where { $0.text.json(as: Event.self)["level", as: Int.self] > 3 }
@@ -149,7 +149,7 @@ extension SQLExpressible where Representation == String {
 }
 
 extension SQLExpressible where Representation == String? {
-  /// The text as JSON of a type. If the text is not JSON, a query throws.
+  /// The text, read as JSON of the given type. If it is not valid JSON, the query throws.
   public func json<Content: Codable & Sendable>(
     as type: Content.Type
   ) -> SQLExpression<JSON.Of<Content>?> {

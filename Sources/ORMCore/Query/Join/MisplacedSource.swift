@@ -44,7 +44,7 @@ public enum MisplacedColumns<Source: MisplacedSource>: QueryScope {
   public typealias EndScope = Self
   public typealias EndResult = OneValue<Bool>
 
-  /// Any column of the source, so that the compiler reports the wrong label and nothing else.
+  /// Accepts any column of the source, so that the compiler reports only the wrong label.
   public subscript<Member>(dynamicMember member: KeyPath<Source.Columns, Member>) -> Member {
     switch self {}
   }

@@ -39,7 +39,7 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
   /// Compares the index with the texts; if the texts are in another table, only if `withContent` is
   /// true.
   ///
-  /// If they differ, it throws a ``DatabaseError`` whose ``DatabaseError/code`` is
+  /// If they differ, the command throws a ``DatabaseError`` whose ``DatabaseError/code`` is
   /// ``ResultCode/corrupt``.
   public static func checkIntegrity(withContent: Bool = false) -> FullTextCommand {
     withContent ? FullTextCommand("integrity-check", 1) : FullTextCommand("integrity-check")
