@@ -11,8 +11,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 size=${1:-short}
 
-# One folder for all that is built on the library, so that the library is compiled once.
-build=(swift build --package-path Stress --scratch-path .build -c release)
+# A folder of its own: in one that the benchmarks have built in, SwiftPM built these again.
+build=(swift build --package-path Stress --scratch-path .build/stress -c release)
 "${build[@]}"
 program=$("${build[@]}" --show-bin-path)/Stress
 cd Stress
