@@ -35,9 +35,9 @@ check() {
   *) choice=("SWIFT_SYNTAX_VERSION=$1") ;;
   esac
   env "${choice[@]}" \
-    swift run --package-path "$folder" --cache-path "$work/cache" Consumer
+    swift run --disable-build-manifest-caching --package-path "$folder" --cache-path "$work/cache" Consumer
   env "${choice[@]}" \
-    swift test --package-path "$folder" --cache-path "$work/cache"
+    swift test --disable-build-manifest-caching --package-path "$folder" --cache-path "$work/cache"
 }
 
 if [ $# -eq 0 ]; then check; fi

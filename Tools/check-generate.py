@@ -317,9 +317,10 @@ let package = Package(
         (sources / f"{namespace}Check.swift").write_text(program(namespace, first, path))
     calls = "\n".join(f"found += try await check{namespace}()" for namespace, _ in files)
     (sources / "main.swift").write_text(f"{MAIN}\nvar found: [String] = []\n{calls}\nfound.forEach {{ print($0) }}\nprint(found.count, \"differences\")\n")
-    # The package's own folder, so that the library is compiled once.
-    build = package / ".build"
-    built = subprocess.run(["swift", "build", "--package-path", str(folder), "--scratch-path", str(build)], capture_output=True, text=True)
+    # As packages.sh has it, for the scripts.
+    build = package / ".build" / "packages"
+    built = subprocess.run(["swift", "build", "--package-path", str(folder), "--scratch-path", str(build),
+        "--disable-build-manifest-caching"], capture_output=True, text=True)
     errors = sorted(set(re.findall(r"^.*error: .*$", built.stdout + built.stderr, re.M)))
     for line in errors[:40]: print(line)
     if built.returncode: sys.exit("the structs do not compile: " + str(folder))

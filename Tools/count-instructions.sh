@@ -26,9 +26,9 @@ Tools/setup.sh valgrind
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# One folder for all that is built on the library, so that the library is compiled once.
 echo "the benchmarks are built, in release" >&2
-build=(swift build --package-path Benchmarks --scratch-path .build -c release)
+source Tools/packages.sh
+build=(swift build --package-path Benchmarks "${shared[@]}" -c release)
 "${build[@]}" --product Instructions >"$log" 2>&1 || {
   cat "$log"
   exit 1

@@ -6,5 +6,5 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 Tools/setup.sh
-# The folder of the library's own builds, so that the library is compiled once for both.
-swift run --package-path Examples --scratch-path .build "${1:-QuickStart}"
+source Tools/packages.sh
+swift run --package-path Examples "${shared[@]}" "${1:-QuickStart}"

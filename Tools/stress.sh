@@ -11,8 +11,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 size=${1:-short}
 
-# A folder of its own: in one that the benchmarks have built in, SwiftPM built these again.
-build=(swift build --package-path Stress --scratch-path .build/stress -c release)
+source Tools/packages.sh
+build=(swift build --package-path Stress "${shared[@]}" -c release)
 "${build[@]}"
 program=$("${build[@]}" --show-bin-path)/Stress
 cd Stress
