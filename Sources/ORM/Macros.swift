@@ -42,8 +42,7 @@
 ///   - strict: Whether `create` makes a `STRICT` table. The default is `true`.
 ///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table. The default is `false`.
 ///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`. A `PRIMARY KEY` here
-///     replaces that of the columns marked as the key, which then accept NULL, as SQLite's key
-///     columns do.
+///     replaces the one of the marked columns, which then accept NULL, as SQLite's key columns do.
 @attached(
   extension, conformances: DatabaseTable, KeyedTable, QueryFilled, TableOrView, Selection,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),

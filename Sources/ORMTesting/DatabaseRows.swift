@@ -63,11 +63,13 @@ struct DatabaseRows {
       if let second = other.table(table.name) {
         differences += table.differences(from: second)
       } else {
-        differences.append(Difference(table: table.name, words: "only one has \(table.name)"))
+        let words = "only one database has \(table.name)"
+        differences.append(Difference(table: table.name, words: words))
       }
     }
     for table in other.tables where self.table(table.name) == nil {
-      differences.append(Difference(table: table.name, words: "only one has \(table.name)"))
+      let words = "only one database has \(table.name)"
+      differences.append(Difference(table: table.name, words: words))
     }
     return differences
   }

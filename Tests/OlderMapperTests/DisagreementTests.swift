@@ -68,7 +68,7 @@ struct DisagreementTests {
     #expect(odd?.count == 4)
   }
 
-  @Test("All: a missing column is an error, one more is none, and verify says both")
+  @Test("All: a missing column is an error, an additional one is ignored, and verify reports both")
   func columns() async throws {
     let db = try await database()
     await #expect(throws: RowDecodingError.self) {

@@ -111,6 +111,6 @@ extension DatabaseError {
   package static func notOneColumn(_ count: Int, sql: String?) -> DatabaseError {
     DatabaseError(
       extendedCode: .mismatch,
-      message: "a value is read from one column, and the result has \(count)", sql: sql)
+      message: "a value is read from one column, but the result has \(count); select one", sql: sql)
   }
 }

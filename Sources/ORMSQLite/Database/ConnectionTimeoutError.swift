@@ -81,7 +81,7 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
   }
 
   public var description: String {
-    "a connection to \(path) was waited for in vain for \(waited); it is held by "
+    "no connection to \(path) became free within \(waited); it is held by "
       + holders.map(\.description).joined(separator: ", ") + site.suffix
   }
 }

@@ -126,14 +126,14 @@ enum RefusedStatement {
         "\(operation) is refused: a transaction { } in another one is a savepoint, which is kept "
           + "when its body returns, and undone by rollback() or a throw"
       case .setting(let name, let property):
-        "PRAGMA \(name) is refused, as it would set one connection of several, and for every later "
-          + "task: \(property) sets all of them"
+        "PRAGMA \(name) is refused, because it would set only one of the connections, and for "
+          + "every later task: \(property) sets all of them"
       case .temporary(let statement):
-        "\(statement) is refused, as one connection of several would have it: create it in "
-          + "the transaction { } that uses it, or on each connection in "
+        "\(statement) is refused, because only one of the connections would have it: create it "
+          + "in the transaction { } that uses it, or on each connection in "
           + "Configuration.prepareConnection"
       case .attachment:
-        "ATTACH is refused, as one connection of several would have the database: "
+        "ATTACH is refused, because only one of the connections would have the database: "
           + "Configuration.prepareConnection attaches it to each"
       }
     switch (self, author) {

@@ -274,7 +274,7 @@ extension MigrationPlan {
     guard changes.isEmpty else {
       throw MigrationError(
         .unexpectedResult,
-        "the database would not be as the schema says, and nothing has changed: "
+        "the migrated database would not match the schema, so nothing was changed: "
           + changes.map { "\($0)" }.joined(separator: "; "))
     }
   }

@@ -270,7 +270,7 @@ extension DataLoss: CustomStringConvertible {
     case .duplicate: "\(rows) with the same values as others in \(part)"
     case .failedCheck: "\(rows) violating \(part)"
     case .missingReference: "\(rows) referring to missing rows by \(part)"
-    case .brokenReference: "what \(part) refers to is dropped"
+    case .brokenReference: "the table or column that \(part) refers to is dropped"
     case .contradictingConstraint:
       "\(part) is only in the database, and contradicts \(type ?? "the schema")"
     case .contradictingIndex:

@@ -134,7 +134,7 @@ struct JSONScanner {
     }
     place = end
     throw failure(
-      blanksHaveLines ? "the string is not closed" : "the string is not closed in this line")
+      blanksHaveLines ? "the string is not closed" : "the string is not closed on this line")
   }
 
   /// Writes the content of a string without its escapes.

@@ -82,8 +82,8 @@ package struct VersionFolder: Sendable {
   package func record(_ name: String, _ schema: Schema, again: Bool = false) throws -> String {
     guard Schema.Version.isName(name) else {
       throw ToolError.use(
-        "\(name) can't name a version: a name begins with a letter and has letters, digits, - and"
-          + " _")
+        "\(name) is not the name of a version: it begins with a letter, and has only letters,"
+          + " digits, - and _")
     }
     let place = versions.firstIndex { $0.name.hasSameBytes(as: name) }
     if again, place != versions.count - 1 || versions.isEmpty {

@@ -18,8 +18,8 @@ struct OneOfSeveralTests {
     let db = try Database(folder.file())
     let table: SQL = "CREATE TEMP TABLE t (x)"
     let word = """
-      CREATE TEMP TABLE is refused, as one connection of several would have it: create it in the \
-      transaction { } that uses it, or on each connection in Configuration.prepareConnection
+      CREATE TEMP TABLE is refused, because only one of the connections would have it: create it \
+      in the transaction { } that uses it, or on each connection in Configuration.prepareConnection
       """
     #expect(await refusal(db) { try await $0.execute(table) } == word)
     #expect(await refusal(db) { _ = try await $0.fetch(Row.self, sql: table) } == word)
@@ -40,7 +40,7 @@ struct OneOfSeveralTests {
     for sql: SQL in ["ATTACH ':memory:' AS other", "ATTACH \(folder.file("b")) AS other"] {
       #expect(
         await refusal(db) { try await $0.execute(sql) } == """
-          ATTACH is refused, as one connection of several would have the database: \
+          ATTACH is refused, because only one of the connections would have the database: \
           Configuration.prepareConnection attaches it to each
           """)
     }

@@ -172,7 +172,7 @@ struct RawFetchTests {
     ] as [@Sendable (isolated Connection) throws -> Int] {
       let error = await #expect(throws: DatabaseError.self) { try await db.read(read) }
       #expect(error?.code == .mismatch)
-      #expect(error?.message == "a value is read from one column, and the result has 2")
+      #expect(error?.message == "a value is read from one column, but the result has 2; select one")
     }
   }
 

@@ -149,7 +149,8 @@ extension SQLConnection {
     if T.schema.primaryKey.isEmpty, write.findsRowsByKey, isView(T.tableName) {
       throw DatabaseError(
         extendedCode: .misuse,
-        message: "the view \"\(T.tableName)\" has no key by which these rows could be found",
+        message:
+          "the view \"\(T.tableName)\" declares no primary key, so its rows can't be found by key",
         sql: batch.statement.sql)
     }
     let statement = try checkedStatement(batch.statement.sql, of: table)

@@ -105,7 +105,8 @@ private struct SeedCopy {
     } catch {
       if files.fileExists(atPath: path) { return false }
       throw DatabaseError(
-        extendedCode: .cannotOpen, message: "the finished copy can't be given its name", path: path)
+        extendedCode: .cannotOpen, message: "the finished copy can't be renamed to its path",
+        path: path)
     }
   }
 }

@@ -84,8 +84,8 @@ extension Connection {
       case .text?, .blob?:
         throw HistoryError(
           .failedCondition, version,
-          "its condition adopting: .where(sql: \(sql.debugDescription)) returns a text or a blob:"
-            + " compare it, for example value = '7'")
+          "its condition adopting: .where(sql: \(sql.debugDescription)) returns a text or a BLOB,"
+            + " not a truth value; compare it, for example value = '7'")
       }
     } catch let error as DatabaseError {
       if error.message.starts(withBytes: "no such table: ")

@@ -64,7 +64,7 @@ extension Connection {
     case .draft(let place, _): return (place, true)
     case .new:
       throw HistoryError(
-        .noWayBack, name, "the database is new, and at no version that it could leave")
+        .noWayBack, name, "the database is new: it has no version to go back from")
     }
   }
 }
