@@ -21,7 +21,7 @@ import uuid
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 WORDS = """album artist track order group index select count key value name title year price weight created_at born
     is_active has_cover homeURL objectID user_id größe 日本 class init self where primaryKey schema note data type kind
-    description hashValue order_id Extension default URL uuid guid Row Table Column Date String JSON Label Many One""".split()
+    description hashValue order_id Extension default URL uuid guid Row Table Column Date String JSON Label ToMany ToOne""".split()
 
 
 def quoted(name):
@@ -247,7 +247,7 @@ def program(namespace, source, path):
         if "TableOrView" not in kinds: listed.append(f"{namespace}.{name}.self")
         lines += [f"  found += await rows({namespace}.{name}.self, db)"]
     for owner, body in re.findall(rf"^extension {namespace}\.(\w+)\.Columns \{{\n(.*?)^\}}", source, re.M | re.S):
-        for relation in re.findall(r"var (\w+): Many<", body):
+        for relation in re.findall(r"var (\w+): ToMany<", body):
             lines += [f"  do {{ _ = try await db.count({namespace}.{owner}.where {{ $0.{relation}.exists() }}) }}",
                       f"  catch {{ found.append(\"{namespace}.{owner}.{relation}: \\(error)\") }}"]
     lines += [f"  let schema = Schema(of: {', '.join(listed)})" if listed else "  let schema = Schema()",

@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXCEPTIONS = {("macro", "Table"), ("macro", "Index")}
 # This name is intended: a file that also imports SwiftData writes `ORM.Schema`.
 EXCEPTIONS.add(("struct", "Schema"))
-# Likewise, a file that also imports RegexBuilder writes `ORM.One`.
+# A former name, which a file that also imports RegexBuilder writes as `ORM.One`.
 EXCEPTIONS.add(("typealias", "One"))
 
 DECLARATION = re.compile(

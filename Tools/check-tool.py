@@ -111,7 +111,7 @@ def generate():
     assert "struct Album: Identifiable" in run("generate", FILE).stdout
     ended = run("generate", FILE, "-o", str(written), "--namespace", "Music", "--json")
     assert ended.returncode == 0 and json.loads(ended.stdout)["tables"] == 2, ended
-    assert written.read_text().count("enum Music {") == 1 and "maybe(artistID)" in written.read_text()
+    assert written.read_text().count("enum Music {") == 1 and "toOptional(artistID)" in written.read_text()
     for wrong in (["-o", FILE], ["-o", str(FOLDER / "none" / "x.swift")], ["--namespace", "no name"], ["--json"], ["--naming", "x"]):
         assert run("generate", FILE, *wrong).returncode == 2, wrong
     assert run("inspect", FILE).returncode == 0

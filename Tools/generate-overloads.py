@@ -51,7 +51,7 @@ def comment(text):
 # The parameter for the joined source. Tables and other sources have different labels: with one label, the type
 # checker (6.3.1) looks for a closure's mistake in both kinds of each join of a chain, which takes minutes.
 TABLE = "_ table: T.Type"
-SOURCE = "source: RowSource<T>"
+SOURCE = "source: TableExpression<T>"
 
 # The condition of a join has a result builder, like other conditions. The type checker then looks into the closure
 # after it has chosen the join, not before: that took 10 s if the source was misspelt or had no label.
@@ -98,7 +98,7 @@ def join(name, kind, left_outer, right_outer, gives, count, source):
     right = "new.outer" if right_outer else "new"
     on, _ = condition_of(scopes, kind)
     given = "{ _ in .always }" if kind == "cross" else f"{{ condition({', '.join(values + ['$0'])}).node }}"
-    origin = "source" if source else "RowSource(table)"
+    origin = "source" if source else "TableExpression(table)"
     what = "a query or a common table expression" if source else "a table or a view"
     return f"""\
 {comment(f"Joins {what} (`{SQL[kind]}`): {gives}.")}
@@ -131,7 +131,7 @@ def row_join(name, kind, outer, gives, count):
 {comment(f"Joins the rows of each row's JSON (`{SQL[kind]}`): {gives}.")}
 @inlinable
 public consuming func {name}<T: Selection>(
-  as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> RowSource<T>
+  as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> TableExpression<T>
 ) -> {joined_type(scopes + [joined])} {{
   let scope = scope
   var node = (consume self).node
@@ -280,7 +280,7 @@ def table_row_join(name, kind, outer, gives):
 {comment(f"Joins the rows of each row's JSON (`{SQL[kind]}`): {gives}.")}
 @inlinable
 public static func {name}<T: Selection>(
-  as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
+  as alias: String? = nil, _ rows: (Columns) -> TableExpression<T>
 ) -> {joined_type(["Columns", right])} {{
   wholeRows.{name}(as: alias, rows)
 }}
@@ -312,7 +312,7 @@ public {"static " if static else ""}func {name}<Source: {protocol}>(
 
 UNLABELLED = (
     "UnlabelledSource", "_ source", "source",
-    "a RowSource of a query or a common table is joined with the label 'source:'")
+    "to join a TableExpression or a common table, write 'source:' before it")
 LABELLED = ("QueryOrCommonTable", "source table", "_", "a table is joined without a label")
 
 

@@ -83,7 +83,7 @@ struct MainActorTableTests {
     try await db.update(task, columns: \.title)
     let old = task
     task.title = "rewrite"
-    #expect(try await db.update(task, from: old))
+    #expect(try await db.updateChanges(task, from: old))
     #expect(try await db.save(task) == task)
     #expect(try await db.find(Task.self, task.id) == task)
     #expect(try await db.first(Task.self, where: { $0.priority == .low }) == task)

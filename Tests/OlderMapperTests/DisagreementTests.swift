@@ -122,7 +122,7 @@ struct DisagreementTests {
     let old = try await db.insert(Pair(a: 1, b: "x", value: "v"))
     var new = old
     (new.a, new.b) = (2, "y")
-    #expect(try await db.update(new, from: old))
+    #expect(try await db.updateChanges(new, from: old))
     #expect(try await db.fetch(Pair.self) == [new])
   }
 

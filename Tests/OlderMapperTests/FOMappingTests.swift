@@ -87,11 +87,11 @@ struct FOMappingTests {
   func changed() async throws {
     let db = try await FO.database()
     let old = try await db.insert(FO.Batter(team: "A", number: 1, name: "a"))
-    #expect(try await db.update(old, from: old) == false)
+    #expect(try await db.updateChanges(old, from: old) == false)
     try await db.execute("UPDATE batter SET average = 0.5")
     var new = old
     new.name = "b"
-    #expect(try await db.update(new, from: old))
+    #expect(try await db.updateChanges(new, from: old))
     let stored = try #require(try await db.first(FO.Batter.all))
     #expect(stored.name == "b" && stored.average == 0.5)
   }
@@ -102,7 +102,7 @@ struct FOMappingTests {
     let old = try await db.insert(FO.Batter(team: "A", number: 1, name: "a"))
     var new = old
     new.number = 7
-    #expect(try await db.update(new, from: old))
+    #expect(try await db.updateChanges(new, from: old))
     #expect(try await db.find(FO.Batter.self, ("A", 7))?.name == "a")
     #expect(try await db.count(FO.Batter.self) == 1)
   }

@@ -137,13 +137,13 @@ struct ObjCMiniORMTests {
   @Test("ObjCMiniORM: commit updates where the key is above 0, and inserts otherwise")
   func commit() async throws {
     let db = try await MO.database()
-    var contact = try await db.insertOrUpdate(MO.Contact(contactID: 0, name: "a"))
+    var contact = try await db.saveByPositiveKey(MO.Contact(contactID: 0, name: "a"))
     #expect(contact.contactID == 1)
     contact.name = "b"
-    #expect(try await db.insertOrUpdate(contact).name == "b")
+    #expect(try await db.saveByPositiveKey(contact).name == "b")
     #expect(try await db.count(MO.Contact.self) == 1)
     await #expect(throws: RowNotFoundError.self) {
-      try await db.insertOrUpdate(MO.Contact(contactID: 1 << 32, name: "c"))
+      try await db.saveByPositiveKey(MO.Contact(contactID: 1 << 32, name: "c"))
     }
   }
 
@@ -259,10 +259,10 @@ struct ObjCMiniORMTests {
         CREATE TABLE t (x);
         CREATE TABLE _migrateHistory (timestamp, runOn); INSERT INTO _migrateHistory VALUES (1, 5);
         """)
-    let steps = Migrations {
-      Step("1", sql: "INSERT INTO t VALUES (1)")
-      Step("2", sql: "INSERT INTO t VALUES (2)")
-      Step("3", sql: "INSERT INTO t SELECT max(x) + 1 FROM t")
+    let steps = MigrationList {
+      MigrationStep("1", sql: "INSERT INTO t VALUES (1)")
+      MigrationStep("2", sql: "INSERT INTO t VALUES (2)")
+      MigrationStep("3", sql: "INSERT INTO t SELECT max(x) + 1 FROM t")
     }
     try await db.migrate(steps)
     try await db.migrate(steps)

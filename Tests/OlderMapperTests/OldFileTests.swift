@@ -89,7 +89,7 @@ struct OldFileTests {
     #expect(batters.map(\.birth?.timeIntervalSince1970) == [86_400, 86_400])
     var new = batters[0]
     new.identifier = 9
-    #expect(try await db.update(new, from: batters[0]))
+    #expect(try await db.updateChanges(new, from: batters[0]))
     try await db.migrate(
       to: Schema(of: FOBatter.self), allowing: [.changingValues("batter", "birth")])
     #expect(try await db.fetch(FOBatter.order { $0.identifier }).map(\.identifier) == [2, 9])
@@ -115,15 +115,15 @@ struct OldFileTests {
       """)
     try await db.migrate(
       to: Schema(of: MOContact.self),
-      steps: Migrations {
-        Step("20120101.0", sql: "this has run already")
-        Step("20261123", sql: "UPDATE Contact SET email = fullname || '@example.org'")
+      steps: MigrationList {
+        MigrationStep("20120101.0", sql: "this has run already")
+        MigrationStep("20261123", sql: "UPDATE Contact SET email = fullname || '@example.org'")
       }, allowing: [.changingValues("Contact", "dateCreated")])
     let contacts = try await db.fetch(MOContact.order { $0.id })
     #expect(contacts.map(\.amount) == [3, 2.5])
     #expect(contacts.map(\.email) == ["a@example.org", "b@example.org"])
     #expect(contacts[0].dateCreated == Date(timeIntervalSince1970: 1_300_000_000))
-    #expect(try await db.insertOrUpdate(MOContact(id: 0, fullname: "c")).id == 3)
+    #expect(try await db.saveByPositiveKey(MOContact(id: 0, fullname: "c")).id == 3)
   }
 
   @Table("test_table", strict: false)

@@ -65,7 +65,7 @@ let changed = try await db.transaction { tx in
     let before = lot
     lot.isViable = false
     lot.place = "discarded after test \(test.number)"
-    if try tx.update(lot, from: before) { changed += 1 }
+    if try tx.updateChanges(lot, from: before) { changed += 1 }
   }
   try tx.insert(
     GerminationTest(lot: 7, number: 2, started: .now, sown: 10, germinated: 0))

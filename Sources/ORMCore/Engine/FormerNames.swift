@@ -50,3 +50,105 @@ extension StatementEvent {
   @available(*, deprecated, renamed: "decodeDuration")
   public var decoding: Duration { decodeDuration }
 }
+
+// Former names, which version 0.4.0 removes.
+
+@available(*, deprecated, renamed: "TableExpression")
+public typealias RowSource = TableExpression
+
+@available(*, deprecated, renamed: "ToOne")
+public typealias One<T: Selection> = ToOne<T>
+
+@available(*, deprecated, renamed: "ToOptional")
+public typealias Maybe<T: Selection> = ToOptional<T>
+
+@available(*, deprecated, renamed: "ToMany")
+public typealias Many<T: Selection> = ToMany<T>
+
+extension TableColumns where SelectedResult.Output: TableOrView {
+  @available(*, deprecated, renamed: "toOne(_:)")
+  public func one<Other: TableColumns, Reference>(
+    _ reference: Column<SelectedResult.Output, Reference>
+  ) -> Other
+  where
+    Other.SelectedResult.Output: KeyedTable,
+    Reference.Value == Other.SelectedResult.Output.Key
+  {
+    toOne(reference)
+  }
+
+  @available(*, deprecated, renamed: "toOptional(_:)")
+  public func maybe<Other: TableColumns, Reference>(
+    _ reference: Column<SelectedResult.Output, Reference>
+  ) -> OuterColumns<Other>
+  where
+    Other.SelectedResult.Output: KeyedTable,
+    Reference.Nullable.Value == Other.SelectedResult.Output.Key?
+  {
+    toOptional(reference)
+  }
+
+  @available(*, deprecated, renamed: "toOne(on:)")
+  public func one<Other: TableColumns, each Reference: ColumnRepresentation>(
+    on pairs: repeat (
+      Column<SelectedResult.Output, each Reference>,
+      KeyPath<Other, Column<Other.SelectedResult.Output, each Reference>>
+    )
+  ) -> Other where Other.SelectedResult.Output: TableOrView {
+    toOne(on: repeat each pairs)
+  }
+
+  @available(*, deprecated, renamed: "toOptional(on:)")
+  public func maybe<
+    Other: TableColumns, each Reference: ColumnRepresentation, each Target: ColumnRepresentation
+  >(
+    on pairs: repeat (
+      Column<SelectedResult.Output, each Reference>,
+      KeyPath<Other, Column<Other.SelectedResult.Output, each Target>>
+    )
+  ) -> OuterColumns<Other>
+  where
+    Other.SelectedResult.Output: TableOrView,
+    repeat (each Reference).Nullable == (each Target).Nullable
+  {
+    toOptional(on: repeat each pairs)
+  }
+}
+
+extension TableColumns {
+  @available(*, deprecated, renamed: "toMany(_:)")
+  public func many<T: TableOrView, Inverse: QueryScope>(
+    _ inverse: KeyPath<T.Columns, Inverse>
+  ) -> ToMany<T> where Inverse.OuterScope == OuterColumns<Self> {
+    toMany(inverse)
+  }
+}
+
+extension SQLConnection {
+  @available(*, deprecated, renamed: "updateChanges(_:from:)")
+  @discardableResult
+  public func update<T: KeyedTable>(_ new: T, from old: T) throws -> Bool {
+    try updateChanges(new, from: old)
+  }
+
+  @available(*, deprecated, renamed: "saveByPositiveKey(_:)")
+  @discardableResult
+  public func insertOrUpdate<T: KeyedTable>(_ value: T) throws -> T where T.Key: FixedWidthInteger {
+    try saveByPositiveKey(value)
+  }
+}
+
+extension SQLDatabase {
+  @available(*, deprecated, renamed: "updateChanges(_:from:)")
+  @discardableResult
+  public func update<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {
+    try await updateChanges(new, from: old)
+  }
+
+  @available(*, deprecated, renamed: "saveByPositiveKey(_:)")
+  @discardableResult
+  public func insertOrUpdate<T: KeyedTable>(_ value: T) async throws -> T
+  where T.Key: FixedWidthInteger {
+    try await saveByPositiveKey(value)
+  }
+}

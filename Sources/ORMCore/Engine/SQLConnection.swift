@@ -195,7 +195,7 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// ```
   ///
   /// On a ``Connection``, only one row at a time is in memory, and `body` may run other statements;
-  /// ``Connection/withCursor(_:_:)`` can also stop early. Rows with lists (``Many``) are read in
+  /// ``Connection/withCursor(_:_:)`` can also stop early. Rows with lists (``ToMany``) are read in
   /// batches of a few hundred, each with its own snapshot. An engine that can't read rows one by
   /// one fetches them first.
   ///

@@ -22,7 +22,7 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
   /// The path of the database's file, if the file could not be opened, read or written, stayed
   /// locked, or was already closed.
   public var path: String?
-  /// The step of ``Migrations`` that ran the statement.
+  /// The step of ``MigrationList`` that ran the statement.
   public var step: String?
   /// How long the call waited for a lock that another connection held.
   public var waited: Duration?

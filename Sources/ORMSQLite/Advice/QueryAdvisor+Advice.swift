@@ -15,7 +15,7 @@ extension QueryAdvisor {
       $0.columns.allSatisfy(columns.contains(name:))
     }
     if let reference = many.first {
-      return "\(reference.parent.quotedIdentifier) can have a Many of"
+      return "\(reference.parent.quotedIdentifier) can have a ToMany of"
         + " \(reference.child.quotedIdentifier), by \(reference.columns.identifierList):"
         + " in its select, or by load, one statement has the rows of all"
     }
@@ -27,7 +27,7 @@ extension QueryAdvisor {
     let owners = ones.prefix(3).map { reference in
       "\(reference.child.quotedIdentifier), by \(reference.columns.identifierList),"
     }
-    return "\(owners.joined(separator: " or ")) can have a One or a Maybe of"
+    return "\(owners.joined(separator: " or ")) can have a ToOne or a ToOptional of"
       + " \(table.name.quotedIdentifier): in its select, it is a join"
   }
 

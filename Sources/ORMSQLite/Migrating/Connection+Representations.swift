@@ -8,7 +8,7 @@ extension Connection {
   /// converts them again, because the old representation is still recorded.
   ///
   /// ```swift
-  /// Step("milliseconds") { tx in
+  /// MigrationStep("milliseconds") { tx in
   ///   try tx.execute("UPDATE visit SET at = at * 1000")
   ///   try tx.recordRepresentations(of: Visit.self)
   ///   // INSERT OR REPLACE INTO main."orm_columns" …

@@ -133,7 +133,7 @@ extension Database {
   ///   ``MigrationError`` if the database's schema has changed since the plan was made.
   @discardableResult
   public func migrate(
-    _ plan: MigrationPlan, allowing: PlanPermission = [], backup: String? = nil,
+    _ plan: MigrationPlan, allowing: LossPolicy = [], backup: String? = nil,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationPlan {
     var request = MigrationRequest(

@@ -14,7 +14,7 @@ extension Database {
   /// them, except a step outside of a transaction, which two can run at the same time.
   ///
   /// Foreign keys are off while a step runs, unless it is `.enforced`, and are checked before its
-  /// commit; see ``Step``.
+  /// commit; see ``MigrationStep``.
   ///
   /// - Parameter name: The last step to run. The default is nil, for all steps.
   /// - Returns: The names of the steps that ran.
@@ -23,7 +23,7 @@ extension Database {
   ///   earlier ones are kept; a ``DatabaseError`` contains the name of the step.
   @discardableResult
   public func migrate(
-    _ migrations: Migrations, through name: String? = nil
+    _ migrations: MigrationList, through name: String? = nil
   ) async throws -> [String] {
     try await run(migrations, through: name) { _ in true }
   }
@@ -39,10 +39,11 @@ extension Database {
   ///   then are kept.
   @discardableResult
   public func migrate(
-    to schema: Schema, steps: Migrations, allowing: [PermittedLoss] = [], fill: [ColumnRule] = [],
+    to schema: Schema, steps: MigrationList, allowing: [PermittedLoss] = [],
+    fill: [ColumnRule] = [],
     converting: [ColumnRule] = []
   ) async throws -> MigrationPlan {
-    try await run(steps, through: nil) { $0.point == .schema }
+    try await run(steps, through: nil) { $0.phase == .schema }
     let plan = try await migrate(
       to: schema, allowing: allowing, fill: fill, converting: converting)
     try await run(steps, through: nil) { _ in true }
@@ -52,7 +53,7 @@ extension Database {
   /// Returns the names of the steps that have not yet run, without running them.
   ///
   /// - Throws: ``StepError`` if the steps differ from those that have run; ``DatabaseError``.
-  public func pendingSteps(of migrations: Migrations) async throws -> [String] {
+  public func pendingSteps(of migrations: MigrationList) async throws -> [String] {
     try await reading { connection in
       try connection.pendingSteps(migrations, noted: connection.notedSteps()).steps.map(\.name)
     }
@@ -79,7 +80,7 @@ extension Database {
   ///
   /// - Returns: The names of the recorded steps.
   /// - Throws: ``StepError`` if the list does not continue the steps that have already run.
-  package func noteAsRun(_ migrations: Migrations) async throws -> [String] {
+  package func noteAsRun(_ migrations: MigrationList) async throws -> [String] {
     try await transaction { connection in
       let pending = try connection.pendingSteps(migrations, noted: connection.notedSteps())
       for step in pending.replacements + pending.steps { try connection.note(step) }
@@ -89,13 +90,14 @@ extension Database {
 
   @discardableResult
   private func run(
-    _ migrations: Migrations, through last: String?, where isRun: @Sendable (Step) -> Bool
+    _ migrations: MigrationList, through last: String?,
+    where isRun: @Sendable (MigrationStep) -> Bool
   ) async throws -> [String] {
     if let last, !migrations.steps.contains(where: { $0.name.hasSameBytes(as: last) }) {
       throw StepError(reason: .unknown, step: last)
     }
     var names: [String] = []
-    var foreignKeys = Step.ForeignKeys.checked
+    var foreignKeys = MigrationStep.ForeignKeys.checked
     while true {
       // Another process may have run the step meanwhile, so each is looked up in its transaction.
       let turn = try await transaction(foreignKeys: foreignKeys) {
@@ -109,7 +111,7 @@ extension Database {
           !later.contains { $0.name.hasSameBytes(as: step.name) }
         }
         guard let step = next, isRun(step) else { return .end }
-        let isEmpty = try step.point == .schema && connection.hasNoTables()
+        let isEmpty = try step.phase == .schema && connection.hasNoTables()
         if !isEmpty {
           if step.transaction == .none {
             try connection.note(step, hasOnlyBegun: true)
@@ -165,9 +167,9 @@ extension Database {
 private enum StepTurn: Sendable {
   case ran(String)
   /// The next step treats foreign keys differently, which can't be set in a transaction.
-  case other(Step.ForeignKeys)
+  case other(MigrationStep.ForeignKeys)
   /// The next step runs outside of a transaction and is recorded as begun.
-  case outside(Step)
+  case outside(MigrationStep)
   /// No step remains.
   case end
 }
@@ -177,7 +179,7 @@ private enum StepTurn: Sendable {
 extension Connection {
   /// - Throws: Any error that the step throws; a ``DatabaseError`` gets the name of the step.
   ///   ``StepError`` if the step breaks foreign keys.
-  func runBody(of step: Step) throws {
+  func runBody(of step: MigrationStep) throws {
     let before = step.foreignKeys == .checked ? try migrationReader.referenceViolations() : nil
     do {
       try allowingLegacyRenaming { try step.body(self) }
@@ -224,7 +226,7 @@ extension Connection {
   }
 
   /// Runs a step outside of a transaction, with foreign keys enforced as usual.
-  fileprivate func runOutsideOfTransaction(_ step: Step) throws {
+  fileprivate func runOutsideOfTransaction(_ step: MigrationStep) throws {
     do {
       try keepingRecords {
         // The journal mode belongs to the file.
@@ -285,10 +287,10 @@ extension Connection {
   ///
   /// - Throws: ``StepError``
   fileprivate func pendingSteps(
-    _ migrations: Migrations, noted: [NotedStep]
-  ) throws -> (steps: [Step], replacements: [Step]) {
+    _ migrations: MigrationList, noted: [NotedStep]
+  ) throws -> (steps: [MigrationStep], replacements: [MigrationStep]) {
     let steps = migrations.steps
-    if let step = steps.first(where: { $0.point == .removals }) {
+    if let step = steps.first(where: { $0.phase == .removals }) {
       throw StepError(reason: .needsHistory, step: step.name)
     }
     try checkNames(of: steps)
@@ -311,9 +313,9 @@ extension Connection {
     let pending = steps.indices.filter { !done.contains($0) }
     // Steps before the schema run before all others.
     let order =
-      pending.filter { steps[$0].point == .schema } + pending.filter { steps[$0].point == nil }
+      pending.filter { steps[$0].phase == .schema } + pending.filter { steps[$0].phase == nil }
     for place in pending {
-      let later = done.filter { $0 > place && steps[$0].point == steps[place].point }
+      let later = done.filter { $0 > place && steps[$0].phase == steps[place].phase }
       if !later.isEmpty {
         let others = later.sorted().map { steps[$0].name }
         throw StepError(reason: .reordered, step: steps[place].name, others: others)
@@ -324,7 +326,7 @@ extension Connection {
 
   /// - Throws: ``StepError`` if two steps have the same name, or if the list contains a step
   ///   together with one that replaces it.
-  private func checkNames(of steps: [Step]) throws(StepError) {
+  private func checkNames(of steps: [MigrationStep]) throws(StepError) {
     for (place, step) in steps.enumerated() {
       if steps[..<place].contains(where: { $0.name.hasSameBytes(as: step.name) }) {
         throw StepError(reason: .duplicate, step: step.name)
@@ -338,7 +340,8 @@ extension Connection {
   /// Whether all steps of one of the lists that a step replaces have run.
   ///
   /// - Throws: ``StepError`` if only some of them have.
-  private func isReplacement(_ step: Step, _ noted: [NotedStep]) throws(StepError) -> Bool {
+  private func isReplacement(_ step: MigrationStep, _ noted: [NotedStep]) throws(StepError) -> Bool
+  {
     func hasRun(_ name: String) -> Bool {
       noted.contains { !$0.hasOnlyBegun && $0.name.hasSameBytes(as: name) }
     }
@@ -350,7 +353,7 @@ extension Connection {
       reason: .partlyReplaced, step: step.name, others: begun.filter { !hasRun($0) })
   }
 
-  fileprivate func note(_ step: Step, hasOnlyBegun: Bool = false) throws {
+  fileprivate func note(_ step: MigrationStep, hasOnlyBegun: Bool = false) throws {
     let table = Schema.stepsTable.quotedIdentifier
     try prepare(
       "CREATE TABLE IF NOT EXISTS main.\(table) (\"id\" INTEGER PRIMARY KEY, \"name\" TEXT NOT NULL"
@@ -373,7 +376,7 @@ extension Connection.NotedStep {
 
   /// Whether a step has the SQL that ran. Earlier versions of this package recorded a checksum that
   /// depends on comments and white space.
-  func fits(_ step: Step) -> Bool {
+  func fits(_ step: MigrationStep) -> Bool {
     guard let checksum, let now = step.checksum else { return true }
     if checksum.hasSameBytes(as: now) { return true }
     return step.formerChecksum?.hasSameBytes(as: checksum) ?? false
@@ -381,7 +384,7 @@ extension Connection.NotedStep {
 
   /// Whether this is a step of the program: it has the same name, or the number that the step's
   /// name begins with.
-  func isOf(_ step: Step) -> Bool {
+  func isOf(_ step: MigrationStep) -> Bool {
     if step.name.hasSameBytes(as: name) { return true }
     guard isForeign, step.name.utf8.starts(with: name.utf8), name.utf8.allSatisfy(\.isDigit) else {
       return false
@@ -390,7 +393,7 @@ extension Connection.NotedStep {
   }
 }
 
-extension Step {
+extension MigrationStep {
   /// The checksum of the SQL, ignoring comments, white space and the case of words; nil for a
   /// closure.
   var checksum: String? { sql.map { Schema.checksum(ofSQL: $0) } }

@@ -36,3 +36,19 @@ extension Configuration.Limits {
     set { vdbeOps = newValue }
   }
 }
+
+// Former names, which version 0.4.0 removes.
+
+@available(*, deprecated, renamed: "MigrationList")
+public typealias Migrations = MigrationList
+
+@available(*, deprecated, renamed: "MigrationStep")
+public typealias Step = MigrationStep
+
+@available(*, deprecated, renamed: "MigrationListBuilder")
+public typealias MigrationsBuilder = MigrationListBuilder
+
+extension MigrationStep {
+  @available(*, deprecated, renamed: "Phase")
+  public typealias Point = Phase
+}

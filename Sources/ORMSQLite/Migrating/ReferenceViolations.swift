@@ -64,7 +64,7 @@ extension Database {
   /// restored after it; no other task can use the connection meanwhile. See
   /// <https://www.sqlite.org/pragma.html#pragma_foreign_keys>.
   func transaction<Result: Sendable>(
-    foreignKeys: Step.ForeignKeys,
+    foreignKeys: MigrationStep.ForeignKeys,
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
     if isNoticed {

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// An error of the steps of ``Migrations``: they do not match the steps that have run in the
+/// An error of the steps of ``MigrationList``: they do not match the steps that have run in the
 /// database, or a step leaves broken references. The step has changed nothing.
 public struct StepError: Error, Sendable, CustomStringConvertible {
   /// The kind of an error.

@@ -8,8 +8,8 @@ extension Database {
   /// // SELECT … FROM "album" WHERE "artistID" = $1
   /// ```
   ///
-  /// A query with lists (``Many``) is read with them, from one state of the database. A commit that
-  /// changes rows of several levels causes one new value.
+  /// A query with lists (``ToMany``) is read with them, from one state of the database. A commit
+  /// that changes rows of several levels causes one new value.
   ///
   /// See ``ValueObservation`` for when a value comes. Errors are thrown while iterating:
   /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` if

@@ -11,7 +11,8 @@ extension Connection {
   /// // EXPLAIN QUERY PLAN UPDATE "album" SET … WHERE "artistID" = $2 RETURNING "id"
   /// ```
   ///
-  /// For a query that selects lists (``Many``), it also contains the plan of each list's statement:
+  /// For a query that selects lists (``ToMany``), it also contains the plan of each list's
+  /// statement:
   ///
   /// ```swift
   /// let plan = try db.explain(Artist.where { $0.id < 9 }.select { ($0.name, $0.albums) })

@@ -11,8 +11,8 @@ import ORMCore
 /// #expect(plan.uses(index: "album_artistID") && plan.scans.isEmpty)
 /// ```
 ///
-/// For a query that selects lists (``Many``), the plan contains the plans of the ``lists``, and its
-/// properties about indexes and scans cover all statements.
+/// For a query that selects lists (``ToMany``), the plan contains the plans of the ``lists``, and
+/// its properties about indexes and scans cover all statements.
 ///
 /// The texts are those of `EXPLAIN QUERY PLAN`, which may change between versions of SQLite; see
 /// <https://www.sqlite.org/eqp.html>.

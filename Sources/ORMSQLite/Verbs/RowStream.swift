@@ -17,7 +17,7 @@ import ORMCore
 /// the next write, or after two milliseconds. A stream can be iterated over again, and then reads
 /// again.
 ///
-/// The lists that a query selects in addition to its rows (``Many``) are read for each batch of
+/// The lists that a query selects in addition to its rows (``ToMany``) are read for each batch of
 /// rows, by a statement for each list, on the same connection and from the same state.
 ///
 /// While it is iterated over, a stream occupies one of the readers, which other streams and

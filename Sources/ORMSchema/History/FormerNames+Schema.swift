@@ -11,3 +11,8 @@ public typealias SchemaMismatch = SchemaMismatchError
 
 @available(*, deprecated, renamed: "PermittedLoss")
 public typealias AllowedLoss = PermittedLoss
+
+// Former names, which version 0.4.0 removes.
+
+@available(*, deprecated, renamed: "LossPolicy")
+public typealias PlanPermission = LossPolicy

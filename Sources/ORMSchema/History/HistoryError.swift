@@ -50,7 +50,7 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     /// A step runs outside of a transaction, but a history is migrated in one transaction.
     case outsideOfTransaction
     /// A version has an argument that is only for the first version, or a step has one that is only
-    /// for steps of ``Migrations``.
+    /// for steps of ``MigrationList``.
     case misplaced
   }
 

@@ -105,7 +105,7 @@ public struct PermittedLoss: Sendable, Hashable {
 }
 
 /// The data losses that a plan may cause.
-public struct PlanPermission: Sendable, ExpressibleByArrayLiteral {
+public struct LossPolicy: Sendable, ExpressibleByArrayLiteral {
   package let losses: [PermittedLoss]
   package let allowsAll: Bool
 

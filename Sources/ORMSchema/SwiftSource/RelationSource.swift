@@ -63,7 +63,7 @@ struct RelationSource {
       name = taken.unused(name)
       names[key] = taken
       lines[key, default: []].append(
-        "var \(name): Many<\(outer)\(relation.child.typeName)> { many(\\.\(relation.name)) }")
+        "var \(name): ToMany<\(outer)\(relation.child.typeName)> { toMany(\\.\(relation.name)) }")
     }
     return plans.compactMap { plan in
       guard let own = lines[SQLName(plan.table.name)] else { return nil }
@@ -90,8 +90,8 @@ struct RelationSource {
     let isToKey =
       columns.count == 1 && key.count == 1 && targets[0].name.isSameName(as: key[0])
       && parent.isKeyed
-    let call = isCertain ? "one" : "maybe"
-    let type = isCertain ? "One" : "Maybe"
+    let call = isCertain ? "toOne" : "toOptional"
+    let type = isCertain ? "ToOne" : "ToOptional"
     let arguments: String
     if isToKey {
       arguments = child.property(columns[0].name)

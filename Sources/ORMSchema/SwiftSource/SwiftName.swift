@@ -156,7 +156,7 @@ extension SwiftNames {
 
   /// For types in a file with views and relations.
   static let allTypes = Self(
-    besides: types.taken, and: "DatabaseView Many Maybe TableOrView One SQLQuery",
+    besides: types.taken, and: "DatabaseView TableOrView SQLQuery ToMany ToOne ToOptional",
     suffix: types.suffix)
 
   /// For properties in a view's struct.

@@ -11,7 +11,7 @@ import ORMSQLite
 /// their names.
 package struct StepFolder: Sendable {
   package let path: String
-  package let migrations: Migrations
+  package let migrations: MigrationList
 
   /// Reads the files whose names end with `.sql`; see `MigrationFile.all(in:)`.
   ///
@@ -22,7 +22,7 @@ package struct StepFolder: Sendable {
       throw ToolError.use("there is no folder \(path)")
     }
     self.path = path
-    migrations = try Migrations { try MigrationFile.all(in: URL(filePath: path)) }
+    migrations = try MigrationList { try MigrationFile.all(in: URL(filePath: path)) }
   }
 
   /// - Throws: ``ToolError`` if a pending step has a place that is not filled in; ``StepError``,

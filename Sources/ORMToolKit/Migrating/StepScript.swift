@@ -62,7 +62,7 @@ package struct StepScript: Sendable {
     let parts = StepScriptParts(plan: plan, first: first, places: places, allowed: Set(allowed))
     if parts.isEmpty { throw ToolError.use("the two schemas are the same, so there is no step") }
     var script = parts.script(named: name)
-    try await database.migrate(Migrations { Step(name, sql: script) })
+    try await database.migrate(MigrationList { MigrationStep(name, sql: script) })
     let records = try await parts.records(in: database)
     if !records.isEmpty { script += "\n" + records }
     var rest = try await Self.rest(after: script, from: first, to: second, allowed)
@@ -99,7 +99,7 @@ package struct StepScript: Sendable {
     after script: String, from first: Schema, to second: Schema, _ allowed: [PermittedLoss]
   ) async throws -> MigrationPlan.Step? {
     let database = try await database(of: first)
-    try await database.migrate(Migrations { Step("tried out", sql: script) })
+    try await database.migrate(MigrationList { MigrationStep("tried out", sql: script) })
     return try await database.plan(to: second, allowing: allowed).steps.first
   }
 

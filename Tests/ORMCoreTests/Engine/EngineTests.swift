@@ -191,8 +191,8 @@ struct EngineTests {
     try await db.update(Self.promise, columns: \.plays)
     var louder = Self.promise
     louder.title = "PROMISE"
-    #expect(try await db.update(louder, from: Self.promise))
-    #expect(try await !db.update(louder, from: louder))
+    #expect(try await db.updateChanges(louder, from: Self.promise))
+    #expect(try await !db.updateChanges(louder, from: louder))
     let all = #"UPDATE "album" SET "title" = $1, "plays" = $2 WHERE "id" = $3"#
     #expect(
       await db.statements() == [

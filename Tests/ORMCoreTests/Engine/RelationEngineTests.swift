@@ -20,18 +20,18 @@ struct Part: Equatable {
 }
 
 extension Track.Columns {
-  fileprivate var lyrics: Many<Lyric> { many(\.track) }
+  fileprivate var lyrics: ToMany<Lyric> { toMany(\.track) }
 }
 
 extension Lyric.Columns {
-  fileprivate var track: One<Track> { one(trackID) }
-  fileprivate var parts: Many<Part> { many(\.lyric) }
-  fileprivate var singers: Many<Singer> { parts.to { $0.singer } }
+  fileprivate var track: ToOne<Track> { toOne(trackID) }
+  fileprivate var parts: ToMany<Part> { toMany(\.lyric) }
+  fileprivate var singers: ToMany<Singer> { parts.to { $0.singer } }
 }
 
 extension Part.Columns {
-  fileprivate var lyric: One<Lyric> { one(lyricID) }
-  fileprivate var singer: One<Singer> { one(singerID) }
+  fileprivate var lyric: ToOne<Lyric> { toOne(lyricID) }
+  fileprivate var singer: ToOne<Singer> { toOne(singerID) }
 }
 
 /// What relations write runs on an engine that is not SQLite, too.

@@ -51,7 +51,8 @@ struct ExpectHistoryTests {
       try history([("one", parents), ("two", parents), ("three", parents)]) { version in
         version.name.hasSameBytes(as: "two")
           ? .version(
-            version, allowing: allowing, steps: [Step("empty", sql: "DELETE FROM c WHERE id > 1")])
+            version, allowing: allowing,
+            steps: [MigrationStep("empty", sql: "DELETE FROM c WHERE id > 1")])
           : .version(version)
       }
     }
@@ -69,7 +70,8 @@ struct ExpectHistoryTests {
   func brokenReferences() async throws {
     let history = try history([("one", parents), ("two", parents)]) { version in
       version.name.hasSameBytes(as: "two")
-        ? .version(version, steps: [Step("empty", sql: "DELETE FROM p")]) : .version(version)
+        ? .version(version, steps: [MigrationStep("empty", sql: "DELETE FROM p")])
+        : .version(version)
     }
     let issues = try await issues(history)
     #expect(issues.count == 1)
@@ -134,7 +136,7 @@ struct ExpectHistoryTests {
       .version(
         version,
         steps: version.name.hasSameBytes(as: "two")
-          ? [Step("short", sql: "UPDATE t SET u = 'short' WHERE id = 1")] : [])
+          ? [MigrationStep("short", sql: "UPDATE t SET u = 'short' WHERE id = 1")] : [])
     }
     let issues = try await issues(history)
     #expect(
@@ -233,7 +235,7 @@ struct ExpectHistoryTests {
     // The first database comes by way of each version, and the others at once.
     let calls = Mutex(0)
     let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER) STRICT")
-    let step = Step("s") { tx in
+    let step = MigrationStep("s") { tx in
       let isFirst = calls.withLock { calls in
         calls += 1
         return calls == 1

@@ -222,7 +222,7 @@ private struct WayGenerator {
     if hasNewOfGone(model, old) { model.tables = old.tables }
     setFormerNames(&model, old)
     let hasSteps = random(2) == 0 && !takesNames(model, old)
-    let step = Step("s", before: .removals, sql: "SELECT 1")
+    let step = MigrationStep("s", before: .removals, sql: "SELECT 1")
     let entry = SchemaHistory.Entry.version(
       model.version(after: old.name), converting: rules(model, old),
       allowing: WayModel.allEverything([old, model]), steps: hasSteps ? [step] : [],

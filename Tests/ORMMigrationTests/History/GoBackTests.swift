@@ -144,8 +144,8 @@ struct GoBackTests {
   /// A history of two schemas from SQL, and a database at the second one.
   private func walked(
     _ old: Schema, _ new: Schema, rows: String, fill: [ColumnRule] = [],
-    converting: [ColumnRule] = [], allowing: [PermittedLoss] = [], steps: [Step] = [],
-    stepsBack: [Step]? = nil
+    converting: [ColumnRule] = [], allowing: [PermittedLoss] = [], steps: [MigrationStep] = [],
+    stepsBack: [MigrationStep]? = nil
   ) async throws -> (Fixture, one: Schema.Version, SchemaHistory) {
     let fixture = try await Fixture("")
     let one = Schema.Version("one", after: nil, try old.json())
@@ -304,7 +304,7 @@ struct GoBackTests {
 
   @Test("A version with steps needs steps back, which see both versions, too")
   func steps() async throws {
-    let labels = Step("labels", before: .removals, sql: RemovalStepTests.labels)
+    let labels = MigrationStep("labels", before: .removals, sql: RemovalStepTests.labels)
     let rows = "INSERT INTO person VALUES (1, 'Ada', 'a'), (2, 'Bo', 'b'), (3, 'Cy', 'a')"
     let tag = PermittedLoss.droppingColumn("person", "tag")
     let without = try await walked(
@@ -319,7 +319,7 @@ struct GoBackTests {
       RemovalStepTests.tagged, RemovalStepTests.labeled, rows: rows, allowing: [tag],
       steps: [labels],
       stepsBack: [
-        Step(
+        MigrationStep(
           "tags", before: .removals,
           sql: "UPDATE person SET tag = (SELECT name FROM label WHERE id = labelID)")
       ])

@@ -156,9 +156,9 @@ struct HistoryErrorTests {
     let second = try version("two", after: "one", two)
     let refused: [(SchemaHistory.Entry, HistoryError.Reason)] = [
       (.version(second, merging: ["zero"]), .misplaced),
-      (.version(second, steps: [Step("a", sql: "SELECT 1").replacing("b")]), .misplaced),
+      (.version(second, steps: [MigrationStep("a", sql: "SELECT 1").replacing("b")]), .misplaced),
       (
-        .version(second, steps: [Step("a", transaction: .none, sql: "VACUUM")]),
+        .version(second, steps: [MigrationStep("a", transaction: .none, sql: "VACUUM")]),
         .outsideOfTransaction
       ),
     ]
@@ -175,7 +175,8 @@ struct HistoryErrorTests {
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
     func second(_ sql: String) throws -> SchemaHistory.Entry {
       .version(
-        try version("two", after: "one", two), steps: [Step("a", before: .schema, sql: sql)])
+        try version("two", after: "one", two),
+        steps: [MigrationStep("a", before: .schema, sql: sql)])
     }
     #expect(await reason(fixture, [first, try second("SELECT 1")], two) == nil)
     #expect(await reason(fixture, [first, try second("SELECT 2")], two) == nil)
@@ -186,7 +187,7 @@ struct HistoryErrorTests {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
     let recorded = try version("two", after: "one", two)
-    let second = SchemaHistory.Entry.version(recorded, steps: [Step("a", sql: "SELECT 1")])
+    let second = SchemaHistory.Entry.version(recorded, steps: [MigrationStep("a", sql: "SELECT 1")])
     #expect(await reason(fixture, [first], one) == nil)
     #expect(await reason(fixture, [first, second], two) == nil)
     #expect(await reason(fixture, [.version(recorded, merging: ["one"])], two) == nil)
@@ -233,7 +234,7 @@ struct HistoryErrorTests {
   func enforced() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
-    let step = Step("s", foreignKeys: .enforced, sql: "DELETE FROM t")
+    let step = MigrationStep("s", foreignKeys: .enforced, sql: "DELETE FROM t")
     let second = SchemaHistory.Entry.version(try version("two", after: "one", two), steps: [step])
     #expect(await reason(fixture, [first, second], two) == .enforcedForeignKeys)
   }
@@ -260,7 +261,8 @@ struct HistoryErrorTests {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
     #expect(await reason(fixture, [first], one) == nil)
-    let draft = SchemaHistory.Entry.draft("two", steps: [Step("s", sql: "UPDATE t SET b = a")])
+    let draft = SchemaHistory.Entry.draft(
+      "two", steps: [MigrationStep("s", sql: "UPDATE t SET b = a")])
     #expect(await reason(fixture, [first, draft], two) == nil)
     #expect(await reason(fixture, [first, draft], three) == .changedDraft)
   }
@@ -311,8 +313,8 @@ struct HistoryErrorTests {
     try await fixture.db.migrate(HistoryTests.history(through: 1))
     try await fixture.db.run("INSERT INTO episode VALUES (1, '3')")
     try await fixture.db.migrate(
-      Migrations {
-        Step(
+      MigrationList {
+        MigrationStep(
           "other",
           sql: "UPDATE orm_columns SET representation = 'iso8601' WHERE \"column\" = 'duration'")
       })

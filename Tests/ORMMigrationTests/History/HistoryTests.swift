@@ -298,8 +298,8 @@ struct HistoryTests {
         .version(
           try Schema.Version("two", after: "one", two.json()),
           steps: [
-            Step("trim", before: .schema, sql: "UPDATE p SET name = trim(name)"),
-            Step("lengths") { try $0.execute("UPDATE p SET length = length(name)") },
+            MigrationStep("trim", before: .schema, sql: "UPDATE p SET name = trim(name)"),
+            MigrationStep("lengths") { try $0.execute("UPDATE p SET length = length(name)") },
           ]),
       ], current: two)
     let fixture = try await Fixture("")
@@ -384,7 +384,8 @@ struct HistoryTests {
         [
           .version(try Schema.Version("one", after: nil, schema.json())),
           .version(
-            try Schema.Version("two", after: "one", schema.json()), steps: [Step("s", sql: sql)]),
+            try Schema.Version("two", after: "one", schema.json()),
+            steps: [MigrationStep("s", sql: sql)]),
         ], current: schema)
     }
     let fixture = try await Fixture("")

@@ -26,7 +26,7 @@ extension RemovalStepTests {
         .droppingColumn("play", "album"), .droppingColumn("play", "place"),
       ],
       steps: [
-        Step(
+        MigrationStep(
           "keys", before: .removals,
           sql: """
             UPDATE play SET songID = (SELECT id FROM song
@@ -49,7 +49,7 @@ extension RemovalStepTests {
       old, new, rows: "INSERT INTO place VALUES (1, 'de/Ulm'), (2, 'at/Wien')",
       allowing: [.droppingColumn("place", "path"), .droppingColumn("place", "id")],
       steps: [
-        Step(
+        MigrationStep(
           "paths", before: .removals,
           sql: "UPDATE place SET country = substr(path, 1, 2), city = substr(path, 4)")
       ])

@@ -8,7 +8,7 @@ struct RemovalStepTests {
   /// Brings a database from one schema, with rows, to another one by steps.
   func walk(
     _ old: Schema, _ new: Schema, rows: String, fill: [ColumnRule] = [],
-    converting: [ColumnRule] = [], allowing: [PermittedLoss] = [], steps: [Step],
+    converting: [ColumnRule] = [], allowing: [PermittedLoss] = [], steps: [MigrationStep],
     script: String = ""
   ) async throws -> Fixture {
     let fixture = try await Fixture(script)
@@ -62,7 +62,7 @@ struct RemovalStepTests {
   func labels() async throws {
     let fixture = try await walk(
       Self.tagged, Self.labeled, rows: people, allowing: [tag],
-      steps: [Step("labels", before: .removals, sql: Self.labels)])
+      steps: [MigrationStep("labels", before: .removals, sql: Self.labels)])
     #expect(
       try await fixture.texts(
         "SELECT p.name || l.name FROM person p JOIN label l ON l.id = p.labelID ORDER BY p.id")
@@ -74,7 +74,7 @@ struct RemovalStepTests {
     let error = await #expect(throws: DataLossError.self) {
       try await walk(
         Self.tagged, Self.labeled, rows: people,
-        steps: [Step("labels", before: .removals, sql: Self.labels)])
+        steps: [MigrationStep("labels", before: .removals, sql: Self.labels)])
     }
     #expect(error?.version == "two")
     #expect(error?.losses.map(\.kind) == [.droppedColumn])
@@ -85,7 +85,9 @@ struct RemovalStepTests {
     let error = await #expect(throws: DataLossError.self) {
       try await walk(
         Self.tagged, Self.labeled, rows: people, allowing: [tag],
-        steps: [Step("labels", before: .removals, sql: "INSERT INTO label (name) VALUES ('a')")])
+        steps: [
+          MigrationStep("labels", before: .removals, sql: "INSERT INTO label (name) VALUES ('a')")
+        ])
     }
     #expect(error?.losses.map(\.kind) == [.nullValue])
     #expect(error?.losses.first?.count == 3)
@@ -97,7 +99,7 @@ struct RemovalStepTests {
     let error = await #expect(throws: DatabaseError.self) {
       try await walk(
         Self.tagged, Self.labeled, rows: people, allowing: [tag],
-        steps: [Step("labels", before: .removals, sql: "UPDATE person SET nothing = 1")])
+        steps: [MigrationStep("labels", before: .removals, sql: "UPDATE person SET nothing = 1")])
     }
     #expect(error?.step == "two/labels")
   }
@@ -110,7 +112,7 @@ struct RemovalStepTests {
         .version(try Schema.Version("one", after: nil, Self.tagged.json())),
         .version(
           try Schema.Version("two", after: "one", Self.labeled.json()),
-          steps: [Step("labels", before: .removals, sql: "SELECT nothing FROM nowhere")]),
+          steps: [MigrationStep("labels", before: .removals, sql: "SELECT nothing FROM nowhere")]),
       ], current: Self.labeled)
     try await fixture.db.migrate(history)
     try await fixture.db.verify(Self.labeled)
@@ -129,7 +131,7 @@ struct RemovalStepTests {
           start,
           .version(
             try Schema.Version("two", after: "one", Self.labeled.json()), allowing: [tag],
-            steps: [Step("labels", before: .removals, sql: Self.labels)]),
+            steps: [MigrationStep("labels", before: .removals, sql: Self.labels)]),
         ], current: Self.labeled))
     #expect(plans.map(\.version) == ["two", "two"])
     #expect(plans.flatMap(\.losses).map(\.kind) == [.droppedColumn])
@@ -155,7 +157,7 @@ struct RemovalStepTests {
       rows: "INSERT INTO book VALUES (1, 'x', 'A', 1900), (2, 'y', 'A', 1900), (3, 'z', 'B', NULL)",
       allowing: [.droppingColumn("book", "author"), .droppingColumn("book", "born")],
       steps: [
-        Step(
+        MigrationStep(
           "authors", before: .removals,
           sql: """
             INSERT INTO author (name, born) SELECT author, max(born) FROM book GROUP BY author;
@@ -193,7 +195,7 @@ struct RemovalStepTests {
         """,
       allowing: [.droppingColumn("contact", "code"), .droppingTable("supplier")],
       steps: [
-        Step(
+        MigrationStep(
           "merge", before: .removals,
           sql: "INSERT INTO contact (name, kind) SELECT name, 'supplier' FROM supplier ORDER BY id")
       ])
@@ -227,7 +229,7 @@ struct RemovalStepTests {
       old, new, rows: "INSERT INTO t VALUES (1, 'A', 'B', 'C'); INSERT INTO u VALUES (1, 'X')",
       allowing: [.droppingColumn("u", "c")],
       steps: [
-        Step(
+        MigrationStep(
           "d", before: .removals,
           sql: "UPDATE u SET d = a || b || c; UPDATE t SET d = (SELECT c FROM u) || x")
       ])
@@ -274,7 +276,7 @@ struct RemovalStepTests {
       ],
       allowing: [.droppingColumn("visit", "note")],
       steps: [
-        Step("words", before: .removals) { tx in
+        MigrationStep("words", before: .removals) { tx in
           try tx.execute(
             "UPDATE visit SET words = length(note), place = place || at, length = length + 1")
         }
@@ -307,7 +309,7 @@ struct RemovalStepTests {
       old, new, rows: "INSERT INTO note VALUES (1, 'one', 'abc'); DELETE FROM log",
       allowing: [.droppingColumn("note", "body")],
       steps: [
-        Step(
+        MigrationStep(
           "sizes", before: .removals,
           sql: """
             INSERT INTO note (title, body) SELECT title || ' two', 'd' FROM titles;
@@ -333,7 +335,8 @@ struct RemovalStepTests {
         .droppingColumn("p", "joined"), .droppingColumn("p", "score"), .droppingColumn("p", "x"),
       ],
       steps: [
-        Step("years", before: .removals, sql: "UPDATE p SET year = substr(joined, 1, 4) + score")
+        MigrationStep(
+          "years", before: .removals, sql: "UPDATE p SET year = substr(joined, 1, 4) + score")
       ])
     #expect(try await fixture.texts("SELECT year || '' FROM p") == ["2027"])
   }
@@ -346,7 +349,8 @@ struct RemovalStepTests {
       old, new, rows: "INSERT INTO p VALUES (1, NULL, 'x'), (2, 'y', NULL), (3, 'y', 'z')",
       allowing: [.droppingColumn("p", "b")],
       steps: [
-        Step("a", before: .removals, sql: "UPDATE p SET a = coalesce(a, '') || coalesce(b, '')")
+        MigrationStep(
+          "a", before: .removals, sql: "UPDATE p SET a = coalesce(a, '') || coalesce(b, '')")
       ])
     #expect(try await fixture.texts("SELECT a FROM p ORDER BY id") == ["x", "y", "yz"])
   }
@@ -371,7 +375,7 @@ struct RemovalStepTests {
         .droppingColumn("unit", "code"), .droppingColumn("use", "unit"), .droppingTable("login"),
       ],
       steps: [
-        Step(
+        MigrationStep(
           "keys", before: .removals,
           sql: """
             UPDATE use SET unitID = (SELECT id FROM unit WHERE code = use.unit);
@@ -400,7 +404,7 @@ struct RemovalStepTests {
         """,
       allowing: [.droppingColumn("person", "tag"), .droppingTable("login")],
       steps: [
-        Step(
+        MigrationStep(
           "logins", before: .removals,
           sql: """
             UPDATE person SET logins =
@@ -424,7 +428,7 @@ struct RemovalStepTests {
     let fixture = try await walk(
       old, new, rows: "INSERT INTO t (id, a) VALUES (1, 5)",
       allowing: [.droppingColumn("t", "b")],
-      steps: [Step("d", before: .removals, sql: "UPDATE t SET d = b + c")])
+      steps: [MigrationStep("d", before: .removals, sql: "UPDATE t SET d = b + c")])
     #expect(try await fixture.texts("SELECT c || ' ' || d || ' ' || e FROM t") == ["5 15 16"])
   }
 
@@ -443,7 +447,7 @@ struct RemovalStepTests {
         .droppingColumn("t", "x"), .droppingColumn("t", "y"), .droppingTable("words"),
       ],
       steps: [
-        Step(
+        MigrationStep(
           "places", before: .removals,
           sql: """
             INSERT INTO places SELECT id, x, x, y, y FROM t;
@@ -464,7 +468,7 @@ struct RemovalStepTests {
         CREATE TRIGGER other_i AFTER UPDATE ON person BEGIN INSERT INTO other VALUES (new.name); END;
         UPDATE person SET note = 'n' WHERE id = 1; DELETE FROM other
         """,
-      allowing: [tag], steps: [Step("labels", before: .removals, sql: Self.labels)])
+      allowing: [tag], steps: [MigrationStep("labels", before: .removals, sql: Self.labels)])
     #expect(try await fixture.texts("SELECT x FROM other") == ["Ada", "Bo", "Cy"])
     #expect(try await fixture.texts("SELECT note FROM names WHERE note IS NOT NULL") == ["n"])
     #expect(
@@ -481,7 +485,7 @@ struct RemovalStepTests {
       try await walk(
         old, new, rows: "INSERT INTO t VALUES (1, 'a', 'b')",
         allowing: [.droppingColumn("t", "b")],
-        steps: [Step("s", before: .removals, sql: "SELECT 1")])
+        steps: [MigrationStep("s", before: .removals, sql: "SELECT 1")])
     }
     #expect(error?.reason == .nameTaken)
     #expect(error?.message.contains("the old column t.b") == true)
@@ -493,7 +497,7 @@ struct RemovalStepTests {
           "CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT",
           "CREATE TABLE b (id INTEGER PRIMARY KEY) STRICT"), tables,
         rows: "", allowing: [.droppingTable("b")],
-        steps: [Step("s", before: .removals, sql: "SELECT 1")])
+        steps: [MigrationStep("s", before: .removals, sql: "SELECT 1")])
     }
     #expect(other?.message.contains("the old table b") == true)
   }
@@ -501,7 +505,7 @@ struct RemovalStepTests {
   @Test("Steps without a history can't come before removals")
   func withoutHistory() async throws {
     let fixture = try await Fixture("")
-    let steps = Migrations { Step("labels", before: .removals, sql: Self.labels) }
+    let steps = MigrationList { MigrationStep("labels", before: .removals, sql: Self.labels) }
     let error = await #expect(throws: StepError.self) {
       try await fixture.db.migrate(to: Self.labeled, steps: steps)
     }

@@ -21,8 +21,8 @@ struct StepFileTests {
     try FileManager.default.removeItem(at: url.appendingPathComponent(name))
   }
 
-  private var steps: Migrations {
-    get throws { try Migrations { try MigrationFile.all(in: url) } }
+  private var steps: MigrationList {
+    get throws { try MigrationList { try MigrationFile.all(in: url) } }
   }
 
   /// The error of running the files.
@@ -153,13 +153,13 @@ struct StepFileTests {
   func mergedInSwift() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     try await fixture.db.migrate(
-      Migrations {
-        Step("a") { _ in }
-        Step("b") { _ in }
+      MigrationList {
+        MigrationStep("a") { _ in }
+        MigrationStep("b") { _ in }
       })
-    let merged = Migrations {
-      Step("ab") { try $0.execute("INSERT INTO log VALUES ('ab')") }.replacing("a", "b")
-      Step("cd", sql: "INSERT INTO log VALUES ('cd')").replacing("c", "d")
+    let merged = MigrationList {
+      MigrationStep("ab") { try $0.execute("INSERT INTO log VALUES ('ab')") }.replacing("a", "b")
+      MigrationStep("cd", sql: "INSERT INTO log VALUES ('cd')").replacing("c", "d")
     }
     #expect(try await fixture.db.migrate(merged) == ["cd"])
     #expect(try await fixture.texts("SELECT what FROM log") == ["cd"])
@@ -167,19 +167,21 @@ struct StepFileTests {
 
   @Test("A merged step is merged again, for databases that ran it and for those that never did")
   func mergedTwice() async throws {
-    func step(_ name: String) -> Step { Step(name, sql: "INSERT INTO log VALUES ('\(name)')") }
+    func step(_ name: String) -> Step {
+      MigrationStep(name, sql: "INSERT INTO log VALUES ('\(name)')")
+    }
     let releases = [
-      Migrations {
+      MigrationList {
         step("a")
         step("b")
       },
-      Migrations { step("ab").replacing("a", "b") },
-      Migrations {
+      MigrationList { step("ab").replacing("a", "b") },
+      MigrationList {
         step("ab").replacing("a", "b")
         step("c")
       },
     ]
-    let last = Migrations { step("abc").replacing("a", "b", "c").replacing("ab", "c") }
+    let last = MigrationList { step("abc").replacing("a", "b", "c").replacing("ab", "c") }
     for (ways, expected) in [
       ([], ["abc"]), ([2], ["ab", "c"]), ([0, 2], ["a", "b", "c"]), ([1, 2], ["ab", "c"]),
       ([0, 1, 2], ["a", "b", "c"]),
@@ -267,21 +269,21 @@ struct StepFileTests {
   func interrupted() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     struct Stop: Error {}
-    func steps(_ stops: Bool) -> Migrations {
-      Migrations {
-        Step("1") { try $0.execute("INSERT INTO log VALUES ('1')") }
-        Step("2", transaction: .none) {
+    func steps(_ stops: Bool) -> MigrationList {
+      MigrationList {
+        MigrationStep("1") { try $0.execute("INSERT INTO log VALUES ('1')") }
+        MigrationStep("2", transaction: .none) {
           try $0.execute("INSERT INTO log VALUES ('2')")
           if stops { throw Stop() }
         }
-        Step("3") { try $0.execute("INSERT INTO log VALUES ('3')") }
+        MigrationStep("3") { try $0.execute("INSERT INTO log VALUES ('3')") }
       }
     }
     await #expect(throws: Stop.self) { try await fixture.db.migrate(steps(true)) }
     #expect(try await fixture.db.interruptedSteps() == ["2"])
     #expect(try await fixture.db.pendingSteps(of: steps(false)) == ["2", "3"])
     let missing = await #expect(throws: StepError.self) {
-      try await fixture.db.migrate(Migrations { Step("1") { _ in } })
+      try await fixture.db.migrate(MigrationList { MigrationStep("1") { _ in } })
     }
     #expect(missing?.reason == .missing)
     #expect(missing?.description.contains("has not ended") == true)
@@ -295,8 +297,8 @@ struct StepFileTests {
   func begunFirst() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     let path = fixture.folder.file()
-    let steps = Migrations {
-      Step("1", transaction: .none) { _ in
+    let steps = MigrationList {
+      MigrationStep("1", transaction: .none) { _ in
         let other = try RawDatabase(path)
         let rows = try other.texts("SELECT name || ' ' || checksum FROM orm_steps")
         #expect(rows == ["1 begun"])
@@ -315,7 +317,7 @@ struct StepFileTests {
       Schema.Version("two", after: "one", try two.json()),
     ]
     try await fixture.db.migrate(SchemaHistory([.version(versions[0])], current: one))
-    let step = Step("smaller", transaction: .none, sql: "VACUUM")
+    let step = MigrationStep("smaller", transaction: .none, sql: "VACUUM")
     let history = SchemaHistory(
       [.version(versions[0]), .version(versions[1], steps: [step])], current: two)
     let error = await #expect(throws: HistoryError.self) { try await fixture.db.migrate(history) }
@@ -334,12 +336,12 @@ struct StepFileTests {
       PRAGMA legacy_alter_table = ON; ALTER TABLE b RENAME TO a;
       """
     for end in ["SELECT * FROM nothing", ""] {
-      let step = Step("rebuild", sql: rebuild + end)
+      let step = MigrationStep("rebuild", sql: rebuild + end)
       if end.isEmpty {
-        #expect(try await fixture.db.migrate(Migrations { step }) == ["rebuild"])
+        #expect(try await fixture.db.migrate(MigrationList { step }) == ["rebuild"])
       } else {
         await #expect(throws: DatabaseError.self) {
-          try await fixture.db.migrate(Migrations { step })
+          try await fixture.db.migrate(MigrationList { step })
         }
       }
       let query = "SELECT CAST(legacy_alter_table AS TEXT) FROM pragma_legacy_alter_table"

@@ -42,10 +42,10 @@ struct StepForeignKeyTests {
       let folder = try TemporaryFolder()
       let url = URL(fileURLWithPath: folder.file("2027 rebuild.sql"))
       try Self.rebuild.write(to: url, atomically: true, encoding: .utf8)
-      let steps = try Migrations {
+      let steps = try MigrationList {
         switch kind {
-        case 0: Step("2027 rebuild", sql: Self.rebuild)
-        case 1: Step("2027 rebuild") { try $0.execute(script: "\(raw: Self.rebuild)") }
+        case 0: MigrationStep("2027 rebuild", sql: Self.rebuild)
+        case 1: MigrationStep("2027 rebuild") { try $0.execute(script: "\(raw: Self.rebuild)") }
         default: try MigrationFile(url)
         }
       }
@@ -63,9 +63,9 @@ struct StepForeignKeyTests {
       Self.family
         + "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);"
         + "INSERT INTO grdb_migrations VALUES ('v1');")
-    let steps = Migrations {
-      Step("v1") { _ in }
-      Step("v2", sql: Self.rebuild)
+    let steps = MigrationList {
+      MigrationStep("v1") { _ in }
+      MigrationStep("v2", sql: Self.rebuild)
     }
     #expect(try await fixture.db.migrate(steps) == ["v2"])
     #expect(try await fixture.texts(Self.rows) == ["c11", "c22", "c32", "n11"])
@@ -73,9 +73,9 @@ struct StepForeignKeyTests {
 
   @Test("A step that comes with a schema keeps the children of a table that it rebuilds")
   func withSchema() async throws {
-    for point in [Step.Point.schema, nil] {
+    for point in [MigrationStep.Phase.schema, nil] {
       let fixture = try await Fixture(Self.family)
-      let steps = Migrations { Step("rebuild", before: point, sql: Self.rebuild) }
+      let steps = MigrationList { MigrationStep("rebuild", before: point, sql: Self.rebuild) }
       try await fixture.db.migrate(
         to: Schema("CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER, t TEXT)"), steps: steps)
       #expect(try await fixture.texts(Self.rows) == ["c11", "c22", "c32", "n11"])
@@ -87,9 +87,9 @@ struct StepForeignKeyTests {
     for (db, _) in try await bothKinds() {
       let error = await #expect(throws: StepError.self) {
         try await db.migrate(
-          Migrations {
-            Step("1", sql: "UPDATE p SET name = 'z' WHERE id = 1")
-            Step("2 delete", sql: "DELETE FROM p WHERE id = 2")
+          MigrationList {
+            MigrationStep("1", sql: "UPDATE p SET name = 'z' WHERE id = 1")
+            MigrationStep("2 delete", sql: "DELETE FROM p WHERE id = 2")
           })
       }
       #expect(error?.reason == .brokenReferences)
@@ -119,7 +119,7 @@ struct StepForeignKeyTests {
     ] {
       let fixture = try await Fixture(Self.family)
       let error = await #expect(throws: StepError.self) {
-        try await fixture.db.migrate(Migrations { Step("drop", sql: sql) })
+        try await fixture.db.migrate(MigrationList { MigrationStep("drop", sql: sql) })
       }
       let broken = try #require(error?.brokenReferences.first { $0.table == table })
       #expect((broken.parent, broken.count) == (parent, count))
@@ -133,10 +133,10 @@ struct StepForeignKeyTests {
       Self.family, configuration: .unenforced)
     try await fixture.db.run("INSERT INTO c VALUES (4, 9), (5, 9)")
     try await fixture.db.migrate(
-      Migrations {
-        Step("1", sql: Self.rebuild)
-        Step("2", sql: "ALTER TABLE c RENAME TO kid; ALTER TABLE p RENAME TO parent")
-        Step("3", sql: "DELETE FROM kid WHERE id = 5")
+      MigrationList {
+        MigrationStep("1", sql: Self.rebuild)
+        MigrationStep("2", sql: "ALTER TABLE c RENAME TO kid; ALTER TABLE p RENAME TO parent")
+        MigrationStep("3", sql: "DELETE FROM kid WHERE id = 5")
       })
     #expect(
       try await fixture.texts("SELECT CAST(id AS TEXT) FROM kid ORDER BY id") == [
@@ -144,11 +144,11 @@ struct StepForeignKeyTests {
       ])
     let error = await #expect(throws: StepError.self) {
       try await fixture.db.migrate(
-        Migrations {
-          Step("1", sql: Self.rebuild)
-          Step("2", sql: "ALTER TABLE c RENAME TO kid; ALTER TABLE p RENAME TO parent")
-          Step("3", sql: "DELETE FROM kid WHERE id = 5")
-          Step("4", sql: "INSERT INTO kid VALUES (6, 7)")
+        MigrationList {
+          MigrationStep("1", sql: Self.rebuild)
+          MigrationStep("2", sql: "ALTER TABLE c RENAME TO kid; ALTER TABLE p RENAME TO parent")
+          MigrationStep("3", sql: "DELETE FROM kid WHERE id = 5")
+          MigrationStep("4", sql: "INSERT INTO kid VALUES (6, 7)")
         })
     }
     #expect(error?.brokenReferences.first?.count == 1)
@@ -158,23 +158,27 @@ struct StepForeignKeyTests {
   func enforced() async throws {
     for (db, _) in try await bothKinds() {
       let ran = try await db.migrate(
-        Migrations {
-          Step("1", sql: Self.rebuild)
-          Step("2", foreignKeys: .enforced, sql: "DELETE FROM p WHERE id = 2")
-          Step("3", sql: "CREATE TABLE t (x)")
-          Step("4", foreignKeys: .enforced) { try $0.execute("DELETE FROM p WHERE id = 1") }
+        MigrationList {
+          MigrationStep("1", sql: Self.rebuild)
+          MigrationStep("2", foreignKeys: .enforced, sql: "DELETE FROM p WHERE id = 2")
+          MigrationStep("3", sql: "CREATE TABLE t (x)")
+          MigrationStep("4", foreignKeys: .enforced) {
+            try $0.execute("DELETE FROM p WHERE id = 1")
+          }
         })
       #expect(ran == ["1", "2", "3", "4"])
       #expect(try await db.texts("SELECT id FROM c") == [])
       #expect(try await db.texts("SELECT coalesce(p, 'none') FROM n") == ["none"])
       let error = await #expect(throws: DatabaseError.self) {
         try await db.migrate(
-          Migrations {
-            Step("1", sql: Self.rebuild)
-            Step("2", foreignKeys: .enforced, sql: "DELETE FROM p WHERE id = 2")
-            Step("3", sql: "CREATE TABLE t (x)")
-            Step("4", foreignKeys: .enforced) { try $0.execute("DELETE FROM p WHERE id = 1") }
-            Step("5", foreignKeys: .enforced, sql: "INSERT INTO c VALUES (7, 7)")
+          MigrationList {
+            MigrationStep("1", sql: Self.rebuild)
+            MigrationStep("2", foreignKeys: .enforced, sql: "DELETE FROM p WHERE id = 2")
+            MigrationStep("3", sql: "CREATE TABLE t (x)")
+            MigrationStep("4", foreignKeys: .enforced) {
+              try $0.execute("DELETE FROM p WHERE id = 1")
+            }
+            MigrationStep("5", foreignKeys: .enforced, sql: "INSERT INTO c VALUES (7, 7)")
           })
       }
       #expect(error?.code == .constraint)
@@ -185,9 +189,9 @@ struct StepForeignKeyTests {
   func pragma() async throws {
     for (db, _) in try await bothKinds() {
       for word in ["OFF", "ON"] {
-        let step = Step("pragma", sql: "PRAGMA foreign_keys = \(word); " + Self.rebuild)
+        let step = MigrationStep("pragma", sql: "PRAGMA foreign_keys = \(word); " + Self.rebuild)
         let error = await #expect(throws: DatabaseError.self) {
-          try await db.migrate(Migrations { step })
+          try await db.migrate(MigrationList { step })
         }
         #expect(error?.description.contains("foreign keys are off while a step runs") == true)
         #expect(try await db.texts(Self.rows) == ["c11", "c22", "c32", "n11"])

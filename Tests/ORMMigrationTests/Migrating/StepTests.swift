@@ -4,19 +4,19 @@ import Testing
 
 @Suite("Named steps")
 struct StepTests {
-  static let first = Step("1 make") { tx in
+  static let first = MigrationStep("1 make") { tx in
     try tx.execute(
       script: "CREATE TABLE person (name TEXT); INSERT INTO person VALUES ('Nina Simone')")
   }
-  static let second = Step(
+  static let second = MigrationStep(
     "2 split",
     sql: "ALTER TABLE person ADD COLUMN first TEXT;\nUPDATE person SET first = substr(name, 1, 4);")
 
   @Test("run once each, in their order")
   func once() async throws {
     let fixture = try await Fixture("")
-    #expect(try await fixture.db.migrate(Migrations { Self.first }) == ["1 make"])
-    let both = Migrations {
+    #expect(try await fixture.db.migrate(MigrationList { Self.first }) == ["1 make"])
+    let both = MigrationList {
       Self.first; Self.second
     }
     #expect(try await fixture.db.pendingSteps(of: both) == ["2 split"])
@@ -31,12 +31,12 @@ struct StepTests {
   func failingStep() async throws {
     let fixture = try await Fixture("")
     for second in [
-      Step("2 wrong", sql: "CREATE TABLE half (a); SELEC 1"),
-      Step("2 wrong") { tx in try tx.execute("SELECT nothing") },
+      MigrationStep("2 wrong", sql: "CREATE TABLE half (a); SELEC 1"),
+      MigrationStep("2 wrong") { tx in try tx.execute("SELECT nothing") },
     ] {
       let error = await #expect(throws: DatabaseError.self) {
         try await fixture.db.migrate(
-          Migrations {
+          MigrationList {
             Self.first; second
           })
       }
@@ -50,14 +50,14 @@ struct StepTests {
   func through() async throws {
     // A step before the schema that is declared after the last wanted one does not end the run.
     let other = try await Fixture("CREATE TABLE a (x)")
-    let steps = Migrations {
-      Step("1", sql: "INSERT INTO a VALUES (1)")
-      Step("2", before: .schema, sql: "INSERT INTO a VALUES (2)")
+    let steps = MigrationList {
+      MigrationStep("1", sql: "INSERT INTO a VALUES (1)")
+      MigrationStep("2", before: .schema, sql: "INSERT INTO a VALUES (2)")
     }
     #expect(try await other.db.migrate(steps, through: "1") == ["1"])
     #expect(try await other.db.migrate(steps) == ["2"])
     let fixture = try await Fixture("")
-    let both = Migrations {
+    let both = MigrationList {
       Self.first; Self.second
     }
     #expect(try await fixture.db.migrate(both, through: "1 make") == ["1 make"])
@@ -76,7 +76,7 @@ struct StepTests {
       ("UPDATE a SET x = `FILL IN a.x`", "fill in the place of this name"),
     ] {
       let error = await #expect(throws: DatabaseError.self) {
-        try await fixture.db.migrate(Migrations { Step("s", sql: sql) })
+        try await fixture.db.migrate(MigrationList { MigrationStep("s", sql: sql) })
       }
       #expect(error?.hint?.contains(hint) == true, "\(sql)")
     }
@@ -85,20 +85,20 @@ struct StepTests {
   @Test("one that fails is undone, and runs again; those before it are kept")
   func failure() async throws {
     let fixture = try await Fixture("")
-    let failing = Step("2 split") { tx in
+    let failing = MigrationStep("2 split") { tx in
       try tx.execute("DELETE FROM person")
       throw Stop()
     }
     await #expect(throws: Stop.self) {
       try await fixture.db.migrate(
-        Migrations {
+        MigrationList {
           Self.first; failing
         })
     }
     #expect(try await fixture.texts("SELECT name FROM person") == ["Nina Simone"])
     #expect(
       try await fixture.db.migrate(
-        Migrations {
+        MigrationList {
           Self.first; Self.second
         }) == ["2 split"])
   }
@@ -107,11 +107,11 @@ struct StepTests {
   func mistakes() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(
-      Migrations {
+      MigrationList {
         Self.first; Self.second
       })
-    let changed = Step("2 split", sql: "SELECT 1")
-    let third = Step("3") { _ in }
+    let changed = MigrationStep("2 split", sql: "SELECT 1")
+    let third = MigrationStep("3") { _ in }
     for (steps, reason, name) in [
       ([Self.first, changed], StepError.Reason.changed, "2 split"),
       ([Self.second], .missing, "1 make"),
@@ -119,7 +119,7 @@ struct StepTests {
       ([Self.first, Self.second, third, third], .duplicate, "3"),
     ] {
       let error = await #expect(throws: StepError.self) {
-        try await fixture.db.migrate(Migrations { steps })
+        try await fixture.db.migrate(MigrationList { steps })
       }
       #expect(error?.reason == reason)
       #expect(error?.step == name)
@@ -133,13 +133,13 @@ struct StepTests {
     let url = URL(fileURLWithPath: folder.file("2026-12-a.sql"))
     try "INSERT INTO a VALUES (1);\nINSERT INTO a VALUES (2);\n".write(
       to: url, atomically: true, encoding: .utf8)
-    #expect(try await fixture.db.migrate(Migrations { try MigrationFile(url) }) == ["2026-12-a"])
+    #expect(try await fixture.db.migrate(MigrationList { try MigrationFile(url) }) == ["2026-12-a"])
     try "INSERT INTO a VALUES (1);\r\nINSERT INTO a VALUES (2);\r\n".write(
       to: url, atomically: true, encoding: .utf8)
-    #expect(try await fixture.db.migrate(Migrations { try MigrationFile(url) }) == [])
+    #expect(try await fixture.db.migrate(MigrationList { try MigrationFile(url) }) == [])
     try "INSERT INTO a VALUES (3);".write(to: url, atomically: true, encoding: .utf8)
     await #expect(throws: StepError.self) {
-      try await fixture.db.migrate(Migrations { try MigrationFile(url) })
+      try await fixture.db.migrate(MigrationList { try MigrationFile(url) })
     }
   }
 
@@ -154,8 +154,10 @@ struct StepTests {
       CREATE TABLE log (what TEXT);
       """)
     let names = ["v1", "v2", "20160102 old", "v3"]
-    let migrations = Migrations {
-      for name in names { Step(name) { tx in try tx.execute("INSERT INTO log VALUES (\(name))") } }
+    let migrations = MigrationList {
+      for name in names {
+        MigrationStep(name) { tx in try tx.execute("INSERT INTO log VALUES (\(name))") }
+      }
     }
     #expect(try await fixture.db.migrate(migrations) == ["v3"])
     #expect(try await fixture.texts("SELECT what FROM log") == ["v3"])
@@ -163,11 +165,11 @@ struct StepTests {
 
   @Test("before the schema find the tables as they were, those after it as they are")
   func around() async throws {
-    let steps = Migrations {
-      Step("1 keep", before: .schema) { tx in
+    let steps = MigrationList {
+      MigrationStep("1 keep", before: .schema) { tx in
         try tx.execute("UPDATE person SET name = upper(name)")
       }
-      Step("2 fill") { tx in try tx.execute("UPDATE person SET age = 1") }
+      MigrationStep("2 fill") { tx in try tx.execute("UPDATE person SET age = 1") }
     }
     let schema = Schema("CREATE TABLE person (name TEXT, age INTEGER)")
     let fixture = try await Fixture(

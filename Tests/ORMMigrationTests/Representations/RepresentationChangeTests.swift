@@ -270,8 +270,8 @@ struct RepresentationChangeTests {
   @Test("A step that converts values by itself says so, and they are not converted once more")
   func ownStep() async throws {
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
-    let steps = Migrations {
-      Step("milliseconds", before: .schema) { tx in
+    let steps = MigrationList {
+      MigrationStep("milliseconds", before: .schema) { tx in
         try tx.execute("UPDATE t SET v = v * 1000")
         try tx.recordRepresentations(of: Milliseconds.self)
       }

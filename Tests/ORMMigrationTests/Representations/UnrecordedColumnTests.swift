@@ -99,7 +99,7 @@ struct UnrecordedColumnTests {
       try await db.insert(Visit(id: 1, at: Self.when))
       let text = SQL(stringLiteral: sql)
       if isScript {
-        let steps = Migrations { Step("rename", before: .schema, sql: sql) }
+        let steps = MigrationList { MigrationStep("rename", before: .schema, sql: sql) }
         try await db.migrate(to: Schema(of: RenamedIn2001.self), steps: steps)
       } else {
         try await db.execute(text)
@@ -229,8 +229,8 @@ struct UnrecordedColumnTests {
     let db = try await database()
     try await db.migrate(to: Schema(of: Named.self))
     try await db.execute("INSERT INTO visit VALUES (1)")
-    let steps = Migrations {
-      Step("add", before: .schema) { tx in
+    let steps = MigrationList {
+      MigrationStep("add", before: .schema) { tx in
         try tx.execute("ALTER TABLE visit ADD COLUMN time REAL NOT NULL DEFAULT 5")
         try tx.recordRepresentations(of: Renamed.self)
       }

@@ -44,18 +44,18 @@ struct QueryAdviceTests {
     }
     #expect(
       advice == [
-        #""artist" can have a Many of "album", by "artistID": in its select, or by load, one "#
+        #""artist" can have a ToMany of "album", by "artistID": in its select, or by load, one "#
           + "statement has the rows of all",
-        #""artist" can have a Many of "album", by "editorID": in its select, or by load, one "#
+        #""artist" can have a ToMany of "album", by "editorID": in its select, or by load, one "#
           + "statement has the rows of all",
         nil, Self.ones, Self.ones,
-        #""artist" can have a Many of "album", by "artistID": in its select, or by load, one "#
+        #""artist" can have a ToMany of "album", by "artistID": in its select, or by load, one "#
           + "statement has the rows of all",
       ])
   }
 
   private static let ones =
-    #""album", by "artistID", or "album", by "editorID", can have a One or a Maybe of "artist": "#
+    #""album", by "artistID", or "album", by "editorID", can have a ToOne or a ToOptional of "artist": "#
     + "in its select, it is a join"
 
   @Test("a row that is found for each of others could be that of a to-one relation")

@@ -57,7 +57,7 @@ struct TwinNamesTests {
     #expect(try await db.save(row) == row)
     let old = row
     row.decomposed = nil
-    #expect(try await db.update(row, from: old))
+    #expect(try await db.updateChanges(row, from: old))
     try await db.update(row, columns: \.capital, \.small)
     try await db.run(Twins.where { $0.small == "other" }.update { $0.capital = 7 })
     row.capital = 7

@@ -31,7 +31,7 @@ struct TwinValuesTests {
     var note = try await db.insert(Note(text: composed))
     let old = note
     note.text = decomposed
-    #expect(try await db.update(note, from: old))
+    #expect(try await db.updateChanges(note, from: old))
     #expect(try await Array(db.fetch(Note.self)[0].text.utf8) == Array(decomposed.utf8))
 
     try await db.insert(Word(word: composed, count: 1))
@@ -61,8 +61,9 @@ struct TwinValuesTests {
     #expect(inserted.isComplete && inserted.inserted.count == 2)
 
     let (from, to) = (Word(word: composed, count: 1), Word(word: "other", count: 1))
-    try await db.update(to, from: from)
-    try await db.update(Word(word: composed, count: 1), from: Word(word: decomposed, count: 2))
+    try await db.updateChanges(to, from: from)
+    try await db.updateChanges(
+      Word(word: composed, count: 1), from: Word(word: decomposed, count: 2))
     _ = try await stream.next()
     let renamed = try #require(try await stream.next())
     #expect(renamed.inserted.map { Array($0.utf8) } == [Array(composed.utf8)])

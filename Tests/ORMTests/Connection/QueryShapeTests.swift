@@ -115,7 +115,7 @@ struct SelectShapeTests {
     }
     func named(_ name: String) -> SelectNode { Album.select { $0.id }.node.naming([name]) }
     func recent(_ name: String, year: Int?, materialized: Bool? = nil) -> SelectNode {
-      let source = RowSource(
+      let source = TableExpression(
         with: name, as: Album.where { $0.year == year }, materialized: materialized)
       return source.all.where { $0.id == 1 }.node
     }
@@ -276,8 +276,8 @@ struct SelectShapeTests {
       let all = try db.fetch(Album.order { $0.id })
       for round in 0..<3 {
         for id in 1...4 {
-          let some = RowSource(with: "some", as: Album.where { $0.id >= id })
-          let others = RowSource(with: "others", as: Album.where { $0.id < id + 2 })
+          let some = TableExpression(with: "some", as: Album.where { $0.id >= id })
+          let others = TableExpression(with: "others", as: Album.where { $0.id < id + 2 })
           let rows = all.filter { $0.id >= id }
           let sums = try db.fetch(some.all.order { $0.id }.select { $0.id + round })
           #expect(sums == rows.map { $0.id + round })

@@ -27,8 +27,8 @@ struct RulesTests {
     let expected = MissingPrimaryKeyError(table: "record")
     await #expect(throws: expected) { try await db.update(record) }
     await #expect(throws: expected) { try await db.update(record, columns: \.title) }
-    await #expect(throws: expected) { try await db.update(record, from: keyed) }
-    await #expect(throws: expected) { try await db.update(keyed, from: record) }
+    await #expect(throws: expected) { try await db.updateChanges(record, from: keyed) }
+    await #expect(throws: expected) { try await db.updateChanges(keyed, from: record) }
     await #expect(throws: expected) { try await db.delete(record) }
     await #expect(throws: expected) { try await db.refresh(record) }
     await #expect(throws: expected) { try await db.load(\.title, of: record) }
@@ -96,13 +96,13 @@ struct RulesTests {
     try await db.insert(Record(id: 1, title: "a"))
     let record = try #require(try await db.find(Record.self, 1))
     try await db.drop(Record.self)
-    #expect(try await db.update(record, from: record) == false)
+    #expect(try await db.updateChanges(record, from: record) == false)
   }
 
   @Test("a key can be changed")
   func changedKey() async throws {
     let old = try await db.insert(Label(name: "Epic", city: "London"))
-    #expect(try await db.update(Label(name: "Sony", city: "London"), from: old))
+    #expect(try await db.updateChanges(Label(name: "Sony", city: "London"), from: old))
     #expect(try await db.fetch(Label.self) == [Label(name: "Sony", city: "London")])
   }
 

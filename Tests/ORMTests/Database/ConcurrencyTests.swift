@@ -105,7 +105,7 @@ struct ConcurrencyTests {
       { try $0.insert(Account.self) { $0.balance = 1 } },
       { try $0.update(account) },
       { try $0.update(account, columns: \.balance) },
-      { try $0.update(account, from: Account(id: 1, balance: 0)) },
+      { try $0.updateChanges(account, from: Account(id: 1, balance: 0)) },
       { try $0.save(account) },
       { try $0.delete(account) },
       { try $0.delete(Account.self, where: { $0.id == 1 }) },

@@ -63,12 +63,12 @@ struct SharedCommitTests {
       { try await $0.update(Guest(id: 2, name: "named", hostID: 7), columns: \.name) },
       {
         let old = Guest(id: 3, name: "old 3", hostID: nil)
-        try await $0.update(Guest(id: 3, name: "different", hostID: nil), from: old)
+        try await $0.updateChanges(Guest(id: 3, name: "different", hostID: nil), from: old)
       },
       { try await $0.save(Guest(id: 4, name: "saved", hostID: nil)) },
       { try await $0.save(Guest(id: 30, name: "saved anew", hostID: nil)) },
-      { try await $0.insertOrUpdate(Guest(id: 5, name: "either", hostID: nil)) },
-      { try await $0.insertOrUpdate(Guest(id: 0, name: "or", hostID: nil)) },
+      { try await $0.saveByPositiveKey(Guest(id: 5, name: "either", hostID: nil)) },
+      { try await $0.saveByPositiveKey(Guest(id: 0, name: "or", hostID: nil)) },
       { try await $0.delete(Guest(id: 6, name: "", hostID: nil)) },
       { try await $0.delete(Guest.self, key: 7) },
     ]

@@ -21,7 +21,7 @@ struct TriggerLimitTests {
 
   @Test("one with a common table is refused, with what to do")
   func commonTable() async throws {
-    let names = RowSource(with: "names", as: StockShelf.where { $0.id == 1 })
+    let names = TableExpression(with: "names", as: StockShelf.where { $0.id == 1 })
     let trigger = Trigger("naming", after: .insert(StockItem.self)) { new in
       StockItem.where { $0.id.in(names.all.select { $0.id }) }.delete()
     }
@@ -29,7 +29,7 @@ struct TriggerLimitTests {
     #expect(
       error?.message
         == #"the trigger "naming" can't contain a common table expression;"#
-        + " use a RowSource of the query instead")
+        + " use a TableExpression of the query instead")
   }
 
   @Test("SQL that ends in a comment is a statement like others")

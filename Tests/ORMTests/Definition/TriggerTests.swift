@@ -158,7 +158,7 @@ struct TriggerTests {
       await #expect(throws: RowNotKeptError(table: "letter")) { try await db.update(new) }
       await #expect(throws: RowNotKeptError.self) { try await db.update([new]) }
       await #expect(throws: RowNotKeptError.self) { try await db.update(new, columns: \.text) }
-      await #expect(throws: RowNotKeptError.self) { try await db.update(new, from: old) }
+      await #expect(throws: RowNotKeptError.self) { try await db.updateChanges(new, from: old) }
       await #expect(throws: RowNotKeptError.self) { try await db.save(new) }
       await #expect(throws: RowNotFoundError(table: "letter")) {
         try await db.update(Letter(id: 2, text: "new"))

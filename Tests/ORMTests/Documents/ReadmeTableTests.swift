@@ -103,7 +103,7 @@ struct ReadmeTableTests {
     },
     Line { db, artist, album in
       let renamed = Album(id: album.id, title: "Love Deluxe", artistID: album.artistID)
-      try await db.update(renamed, from: album)
+      try await db.updateChanges(renamed, from: album)
     },
     Line { db, artist, album in
       _ = try await db.refresh(album)

@@ -106,7 +106,7 @@ struct ForeignKeyTests {
     #expect(
       try await violation { tx in
         let old = try tx.refresh(bad)
-        try tx.update(bad, from: old)
+        try tx.updateChanges(bad, from: old)
       } == missing)
     #expect(try await violation { try $0.save(bad) } == missing)
   }
@@ -116,7 +116,7 @@ struct ForeignKeyTests {
     #expect(
       try await violation { tx in
         let old = Region(country: "GB", code: "LND", name: "London")
-        try tx.update(Region(country: "GB", code: "LDN", name: "London"), from: old)
+        try tx.updateChanges(Region(country: "GB", code: "LDN", name: "London"), from: old)
       } == expected("venue", "country", "code", to: Self.region))
   }
 

@@ -3,72 +3,72 @@ import ORM
 // The relations of all tables, both ways.
 
 extension Northwind.Category.Columns {
-  var products: Many<Northwind.Product> { many(\.category) }
+  var products: ToMany<Northwind.Product> { toMany(\.category) }
 }
 
 extension Northwind.Supplier.Columns {
-  var products: Many<Northwind.Product> { many(\.supplier) }
+  var products: ToMany<Northwind.Product> { toMany(\.supplier) }
 }
 
 extension Northwind.Product.Columns {
-  var supplier: Maybe<Northwind.Supplier> { maybe(supplierID) }
-  var category: Maybe<Northwind.Category> { maybe(categoryID) }
-  var details: Many<Northwind.OrderDetail> { many(\.product) }
-  var orders: Many<Northwind.Order> { details.to { $0.order } }
+  var supplier: ToOptional<Northwind.Supplier> { toOptional(supplierID) }
+  var category: ToOptional<Northwind.Category> { toOptional(categoryID) }
+  var details: ToMany<Northwind.OrderDetail> { toMany(\.product) }
+  var orders: ToMany<Northwind.Order> { details.to { $0.order } }
 }
 
 extension Northwind.OrderDetail.Columns {
-  var order: One<Northwind.Order> { one(orderID) }
-  var product: One<Northwind.Product> { one(productID) }
+  var order: ToOne<Northwind.Order> { toOne(orderID) }
+  var product: ToOne<Northwind.Product> { toOne(productID) }
 }
 
 extension Northwind.Order.Columns {
-  var customer: Maybe<Northwind.Customer> { maybe(customerID) }
-  var employee: Maybe<Northwind.Employee> { maybe(employeeID) }
-  var shipper: Maybe<Northwind.Shipper> { maybe(shipVia) }
-  var details: Many<Northwind.OrderDetail> { many(\.order) }
-  var products: Many<Northwind.Product> { details.to { $0.product } }
+  var customer: ToOptional<Northwind.Customer> { toOptional(customerID) }
+  var employee: ToOptional<Northwind.Employee> { toOptional(employeeID) }
+  var shipper: ToOptional<Northwind.Shipper> { toOptional(shipVia) }
+  var details: ToMany<Northwind.OrderDetail> { toMany(\.order) }
+  var products: ToMany<Northwind.Product> { details.to { $0.product } }
 }
 
 extension Northwind.Shipper.Columns {
-  var orders: Many<Northwind.Order> { many(\.shipper) }
+  var orders: ToMany<Northwind.Order> { toMany(\.shipper) }
 }
 
 extension Northwind.Customer.Columns {
-  var orders: Many<Northwind.Order> { many(\.customer) }
-  var demographicLinks: Many<Northwind.CustomerCustomerDemo> { many(\.customer) }
-  var demographics: Many<Northwind.CustomerDemographic> {
+  var orders: ToMany<Northwind.Order> { toMany(\.customer) }
+  var demographicLinks: ToMany<Northwind.CustomerCustomerDemo> { toMany(\.customer) }
+  var demographics: ToMany<Northwind.CustomerDemographic> {
     demographicLinks.to { $0.demographic }
   }
 }
 
 extension Northwind.CustomerCustomerDemo.Columns {
-  var customer: One<Northwind.Customer> { one(customerID) }
-  var demographic: One<Northwind.CustomerDemographic> { one(customerTypeID) }
+  var customer: ToOne<Northwind.Customer> { toOne(customerID) }
+  var demographic: ToOne<Northwind.CustomerDemographic> { toOne(customerTypeID) }
 }
 
 extension Northwind.CustomerDemographic.Columns {
-  var customerLinks: Many<Northwind.CustomerCustomerDemo> { many(\.demographic) }
+  var customerLinks: ToMany<Northwind.CustomerCustomerDemo> { toMany(\.demographic) }
 }
 
 extension Northwind.Employee.Columns {
-  var boss: Maybe<Northwind.Employee> { maybe(reportsTo) }
-  var reports: Many<Northwind.Employee> { many(\.boss) }
-  var orders: Many<Northwind.Order> { many(\.employee) }
-  var territoryLinks: Many<Northwind.EmployeeTerritory> { many(\.employee) }
-  var territories: Many<Northwind.Territory> { territoryLinks.to { $0.territory } }
+  var boss: ToOptional<Northwind.Employee> { toOptional(reportsTo) }
+  var reports: ToMany<Northwind.Employee> { toMany(\.boss) }
+  var orders: ToMany<Northwind.Order> { toMany(\.employee) }
+  var territoryLinks: ToMany<Northwind.EmployeeTerritory> { toMany(\.employee) }
+  var territories: ToMany<Northwind.Territory> { territoryLinks.to { $0.territory } }
 }
 
 extension Northwind.EmployeeTerritory.Columns {
-  var employee: One<Northwind.Employee> { one(employeeID) }
-  var territory: One<Northwind.Territory> { one(territoryID) }
+  var employee: ToOne<Northwind.Employee> { toOne(employeeID) }
+  var territory: ToOne<Northwind.Territory> { toOne(territoryID) }
 }
 
 extension Northwind.Territory.Columns {
-  var region: One<Northwind.Region> { one(regionID) }
-  var employeeLinks: Many<Northwind.EmployeeTerritory> { many(\.territory) }
+  var region: ToOne<Northwind.Region> { toOne(regionID) }
+  var employeeLinks: ToMany<Northwind.EmployeeTerritory> { toMany(\.territory) }
 }
 
 extension Northwind.Region.Columns {
-  var territories: Many<Northwind.Territory> { many(\.region) }
+  var territories: ToMany<Northwind.Territory> { toMany(\.region) }
 }

@@ -124,12 +124,12 @@ extension Northwind {
         category: category.name, product: product.name, sales: extendedPrice(detail).sum())
     }
 
-  static let categorySalesFor1997 = RowSource(productSalesFor1997, as: "sales").all
+  static let categorySalesFor1997 = TableExpression(productSalesFor1997, as: "sales").all
     .group { $0.category }
     .select { ($0.category, $0.sales.sum()) }
 
   static let salesByCategory = Category.join(Product.self) { $0.id == $1.categoryID }
-    .join(source: RowSource(orderDetailsExtended, as: "extended")) { _, product, extended in
+    .join(source: TableExpression(orderDetailsExtended, as: "extended")) { _, product, extended in
       product.id == extended.productID
     }
     .join(Order.self) { _, _, extended, order in order.id == extended.orderID }
@@ -144,7 +144,7 @@ extension Northwind {
     }
 
   static let salesTotalsByAmount = Customer.join(Order.self) { $0.id == $1.customerID }
-    .join(source: RowSource(with: "subtotals", as: orderSubtotals)) { _, order, subtotal in
+    .join(source: TableExpression(with: "subtotals", as: orderSubtotals)) { _, order, subtotal in
       order.id == subtotal.orderID
     }
     .where { _, order, subtotal in subtotal.subtotal > 2500 && is1997(order.shippedDate) }
@@ -152,7 +152,7 @@ extension Northwind {
       (subtotal.subtotal, order.id, customer.companyName, order.shippedDate)
     }
 
-  static let summaryOfSales = Order.join(source: RowSource(orderSubtotals, as: "subtotals")) {
+  static let summaryOfSales = Order.join(source: TableExpression(orderSubtotals, as: "subtotals")) {
     $0.id == $1.orderID
   }
   .where { order, _ in order.shippedDate != nil }

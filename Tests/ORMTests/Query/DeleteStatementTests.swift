@@ -27,13 +27,15 @@ struct DeleteStatementTests {
   @Test("a delete of another query's rows takes those alone, and not their likes in the table")
   func source() async throws {
     let database = try await Song.database()
-    let first = RowSource(Song.order { $0.id }.limit(3), as: "first").all.where { $0.plays > 5 }
+    let first = TableExpression(Song.order { $0.id }.limit(3), as: "first").all.where {
+      $0.plays > 5
+    }
     let sql = try first.deleteStatement().sql
     #expect(sql.hasPrefix(#"DELETE FROM "song" WHERE "id" IN (SELECT "id" FROM (SELECT "id", "#))
     #expect(sql.hasSuffix(#" FROM "song" ORDER BY "id" LIMIT $1) AS "first" WHERE "plays" > $2)"#))
     #expect(try await database.delete(first) == 2)
     #expect(try await database.fetch(Song.self).map(\.id) == [3, 4, 5])
-    let rest = RowSource(with: "rest", as: Song.where { $0.id > 3 }).all
+    let rest = TableExpression(with: "rest", as: Song.where { $0.id > 3 }).all
     #expect(try await database.delete(rest) == 2)
     #expect(try await database.fetch(Song.self).map(\.id) == [3])
   }

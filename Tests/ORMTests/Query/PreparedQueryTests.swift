@@ -43,7 +43,7 @@ struct PreparedQueryTests {
   func inside() async throws {
     let query = PreparedQuery {
       (first: Placeholder<Int>, least: Placeholder<Double>, year: Placeholder<Int>) in
-      let line = RowSource(recursive: "line", from: Artist.where { $0.id == first }) { line in
+      let line = TableExpression(recursive: "line", from: Artist.where { $0.id == first }) { line in
         Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }
       }
       let long = Track.where { $0.seconds > least }.select { $0.albumID }

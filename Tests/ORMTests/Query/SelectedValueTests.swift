@@ -106,7 +106,7 @@ struct SelectedValueTests {
 
   @Test("a recursive query begins at a level that is written as a number")
   func recursion() async throws {
-    let tree = RowSource(
+    let tree = TableExpression(
       recursive: "branch",
       from: Category.where { $0.parentID == nil }.select {
         Branch.select(

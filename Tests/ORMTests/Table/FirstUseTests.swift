@@ -24,8 +24,8 @@ struct FirstUseTests {
       var maxX: Float
     }
 
-    extension Tag.Columns { var taggings: Many<Tagging> { many(\\.tag) } }
-    extension Tagging.Columns { var tag: One<Tag> { one(tagID) } }
+    extension Tag.Columns { var taggings: ToMany<Tagging> { toMany(\\.tag) } }
+    extension Tagging.Columns { var tag: ToOne<Tag> { toOne(tagID) } }
 
     extension Total: DatabaseView {
       static var definition: some SelectStatement<Total> {
@@ -59,11 +59,11 @@ struct FirstUseTests {
       "_ = Tag.select { Line.select(name: $0.name, count: $0.taggings.count()) }",
       "_ = Tag.select { Shelf.select(tag: $0, taggings: $0.taggings) }",
       "_ = Tagging.where { $0.tag.name == `a` }",
-      "_ = RowSource(with: `some`, as: Tag.where { $0.id == 1 }).all.where { $0.name > `a` }",
+      "_ = TableExpression(with: `some`, as: Tag.where { $0.id == 1 }).all.where { $0.name > `a` }",
       "_ = PreparedQuery { (id: Placeholder<Int>) in Tag.where { $0.id == id } }",
       """
       let _: [@Sendable () -> Any] = [{
-        RowSource(recursive: `next`, from: Tag.where { $0.id == 1 }) { next in
+        TableExpression(recursive: `next`, from: Tag.where { $0.id == 1 }) { next in
           Tag.join(source: next) { $0.id == $1.id + 1 }.select { tag, _ in tag }
         }
       }]

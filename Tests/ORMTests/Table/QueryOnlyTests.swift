@@ -162,7 +162,7 @@ struct NullAsDefaultTests {
     try await db.update(NullAsDefaultEntry(id: 1, plays: 6), columns: \.plays)
     #expect(try await db.load(\.plays, of: NullAsDefaultEntry(id: 1)) == 6)
     let old = NullAsDefaultEntry(id: 1, plays: 6)
-    #expect(try await db.update(NullAsDefaultEntry(id: 1, plays: 5), from: old))
+    #expect(try await db.updateChanges(NullAsDefaultEntry(id: 1, plays: 5), from: old))
     let values: [Int?] = try await db.fetch(NullAsDefaultEntry.order { $0.id }.select { $0.plays })
     #expect(values == [5, nil])
     #expect(try await db.fetch(NullAsDefaultEntry.self).map(\.plays) == [5, 3])

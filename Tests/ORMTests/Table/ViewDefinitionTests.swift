@@ -109,7 +109,7 @@ private struct Chained: Equatable {
 extension Chained: DatabaseView {
   static var definition: some SelectStatement<Chained> {
     let start = Artist.where { $0.id == 3 }.select { Chained.select(id: $0.id) }
-    let chain = RowSource(recursive: "chain", from: start) { chain in
+    let chain = TableExpression(recursive: "chain", from: start) { chain in
       Artist.join(source: chain) { $0.id == $1.id - 1 }.select { artist, _ in
         Chained.select(id: artist.id)
       }

@@ -188,11 +188,11 @@ struct DepthTests {
   func nestedQueries() async throws {
     try await Self.onSmallStack {
       for levels in [40, 90, 120, 5_000] {
-        var tables = RowSource(Song.where { $0.id > 0 }, as: "s")
-        var common = RowSource(with: "s", as: Song.where { $0.id > 0 })
+        var tables = TableExpression(Song.where { $0.id > 0 }, as: "s")
+        var common = TableExpression(with: "s", as: Song.where { $0.id > 0 })
         for level in 0..<levels {
-          tables = RowSource(tables.all.where { $0.id > 1 }, as: "s\(level)")
-          common = RowSource(with: "s\(level)", as: common.all.where { $0.id > 1 })
+          tables = TableExpression(tables.all.where { $0.id > 1 }, as: "s\(level)")
+          common = TableExpression(with: "s\(level)", as: common.all.where { $0.id > 1 })
         }
         for query in [tables.all.node, common.all.node] {
           _ = (query == query, query.hashValue, QueryShape(query))

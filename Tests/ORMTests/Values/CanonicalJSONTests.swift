@@ -113,7 +113,7 @@ struct CanonicalJSONTests {
       var copy = shelf
       copy.mixed = Self.copy(shelf.mixed)
       copy.moods = [.calm, .sad]
-      #expect(try await !db.update(copy, from: shelf))
+      #expect(try await !db.updateChanges(copy, from: shelf))
       #expect(try await db.find(Shelf.self, id) == copy)
       #expect(
         try await db.count(
@@ -191,8 +191,8 @@ struct CanonicalJSONTests {
     try await expectRefusal(of: Shelf.select { $0.moods.count(distinct: true) })
     try await expectRefusal(of: Shelf.select { $0.moods.groupConcat(distinct: true) })
     let moods = Shelf.select { MoodsOfShelf.select(moods: $0.moods) }
-    try await expectRefusal(of: RowSource(moods, as: "moods").all.distinct())
-    try await expectRefusal(of: RowSource(with: "moods", as: moods).all.distinct())
+    try await expectRefusal(of: TableExpression(moods, as: "moods").all.distinct())
+    try await expectRefusal(of: TableExpression(with: "moods", as: moods).all.distinct())
   }
 
   @Test("A query that groups by whole JSON throws")

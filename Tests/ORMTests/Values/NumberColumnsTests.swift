@@ -52,7 +52,7 @@ struct NumberColumnsTests {
       let saved = try await db.save(changed)
       #expect(try await db.find(Price.self, inserted.id ?? 0) == saved)
       changed.amount = amount + 2
-      let updated = try await db.insertOrUpdate(changed)
+      let updated = try await db.saveByPositiveKey(changed)
       #expect(try await db.find(Price.self, inserted.id ?? 0) == updated)
       let drafted = try await db.insert(KeyedPrice.Draft(amount: amount, old: nil))
       #expect(try await db.find(KeyedPrice.self, drafted.id) == drafted)

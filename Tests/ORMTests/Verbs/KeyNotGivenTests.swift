@@ -57,7 +57,9 @@ private struct KeylessInsert: Sendable, CustomTestStringConvertible {
     },
     KeylessInsert("a save") { try await $0.save(Memo(text: "a")) },
     KeylessInsert("saves") { try await $0.save([Memo(id: 1, text: "a"), Memo(text: "b")]) },
-    KeylessInsert("an insertOrUpdate") { try await $0.insertOrUpdate(KeyedMemo(id: 0, text: "a")) },
+    KeylessInsert("an saveByPositiveKey") {
+      try await $0.saveByPositiveKey(KeyedMemo(id: 0, text: "a"))
+    },
     KeylessInsert("columns") { try await $0.insert(Memo.self) { $0.text = "a" } },
     KeylessInsert("columns with a key that is nil") {
       try await $0.insert(Memo.self) {

@@ -298,67 +298,67 @@ struct LinkTests {
 }
 
 extension Related.Album.Columns {
-  fileprivate var souls: Many<Related.Tag> { tags.where { $0.name == "soul" } }
+  fileprivate var souls: ToMany<Related.Tag> { tags.where { $0.name == "soul" } }
 }
 
 extension Related.Artist.Columns {
-  fileprivate var loans: Many<LinkTests.Loan> { many(\.artist) }
-  fileprivate var loaned: Many<Related.Shelf> { loans.to { $0.shelf } }
-  fileprivate var fans: Many<LinkTests.Fan> { many(\.artist) }
-  fileprivate var liked: Many<Related.Album> { fans.to { $0.album } }
+  fileprivate var loans: ToMany<LinkTests.Loan> { toMany(\.artist) }
+  fileprivate var loaned: ToMany<Related.Shelf> { loans.to { $0.shelf } }
+  fileprivate var fans: ToMany<LinkTests.Fan> { toMany(\.artist) }
+  fileprivate var liked: ToMany<Related.Album> { fans.to { $0.album } }
 }
 
 extension LinkTests.Loan.Columns {
-  fileprivate var artist: One<Related.Artist> { one(artistID) }
-  fileprivate var shelf: One<Related.Shelf> { one(on: (number, \.number), (room, \.room)) }
+  fileprivate var artist: ToOne<Related.Artist> { toOne(artistID) }
+  fileprivate var shelf: ToOne<Related.Shelf> { toOne(on: (number, \.number), (room, \.room)) }
 }
 
 extension LinkTests.Fan.Columns {
-  fileprivate var artist: One<Related.Artist> { one(artistID) }
-  fileprivate var album: One<Related.Album> { one(on: (title, \.title)) }
+  fileprivate var artist: ToOne<Related.Artist> { toOne(artistID) }
+  fileprivate var album: ToOne<Related.Album> { toOne(on: (title, \.title)) }
 }
 
 extension LinkTests.Playlist.Columns {
-  fileprivate var entries: Many<LinkTests.Entry> { many(\.playlist) }
-  fileprivate var songs: Many<LinkTests.Song> { entries.to { $0.named } }
+  fileprivate var entries: ToMany<LinkTests.Entry> { toMany(\.playlist) }
+  fileprivate var songs: ToMany<LinkTests.Song> { entries.to { $0.named } }
 }
 
 extension LinkTests.Entry.Columns {
-  fileprivate var playlist: One<LinkTests.Playlist> { one(playlistID) }
-  fileprivate var named: Maybe<LinkTests.Song> { maybe(on: (song, \.code)) }
+  fileprivate var playlist: ToOne<LinkTests.Playlist> { toOne(playlistID) }
+  fileprivate var named: ToOptional<LinkTests.Song> { toOptional(on: (song, \.code)) }
 }
 
 extension LinkTests.Playlist.Columns {
-  fileprivate var burnings: Many<LinkTests.Burning> { many(\.playlist) }
-  fileprivate var discs: Many<LinkTests.Disc> { burnings.to { $0.disc } }
+  fileprivate var burnings: ToMany<LinkTests.Burning> { toMany(\.playlist) }
+  fileprivate var discs: ToMany<LinkTests.Disc> { burnings.to { $0.disc } }
 }
 
 extension LinkTests.Disc.Columns {
-  fileprivate var burnings: Many<LinkTests.Burning> { many(\.disc) }
-  fileprivate var playlists: Many<LinkTests.Playlist> { burnings.to { $0.playlist } }
+  fileprivate var burnings: ToMany<LinkTests.Burning> { toMany(\.disc) }
+  fileprivate var playlists: ToMany<LinkTests.Playlist> { burnings.to { $0.playlist } }
 }
 
 extension LinkTests.Burning.Columns {
-  fileprivate var playlist: One<LinkTests.Playlist> { one(playlistID) }
-  fileprivate var disc: One<LinkTests.Disc> { one(discID) }
+  fileprivate var playlist: ToOne<LinkTests.Playlist> { toOne(playlistID) }
+  fileprivate var disc: ToOne<LinkTests.Disc> { toOne(discID) }
 }
 
 extension LinkTests.Group.Columns {
-  fileprivate var memberships: Many<LinkTests.Membership> { many(\.group) }
-  fileprivate var members: Many<LinkTests.Member> { memberships.to { $0.member } }
+  fileprivate var memberships: ToMany<LinkTests.Membership> { toMany(\.group) }
+  fileprivate var members: ToMany<LinkTests.Member> { memberships.to { $0.member } }
 }
 
 extension LinkTests.Membership.Columns {
-  fileprivate var group: One<LinkTests.Group> { one(groupID) }
-  fileprivate var member: One<LinkTests.Member> { one(memberID) }
+  fileprivate var group: ToOne<LinkTests.Group> { toOne(groupID) }
+  fileprivate var member: ToOne<LinkTests.Member> { toOne(memberID) }
 }
 
 extension LinkTests.Friendship.Columns {
-  fileprivate var person: One<LinkTests.Person> { one(personName) }
-  fileprivate var friend: One<LinkTests.Person> { one(friendName) }
+  fileprivate var person: ToOne<LinkTests.Person> { toOne(personName) }
+  fileprivate var friend: ToOne<LinkTests.Person> { toOne(friendName) }
 }
 
 extension LinkTests.Person.Columns {
-  fileprivate var friendships: Many<LinkTests.Friendship> { many(\.person) }
-  fileprivate var friends: Many<LinkTests.Person> { friendships.to { $0.friend } }
+  fileprivate var friendships: ToMany<LinkTests.Friendship> { toMany(\.person) }
+  fileprivate var friends: ToMany<LinkTests.Person> { friendships.to { $0.friend } }
 }

@@ -41,7 +41,7 @@ struct NamesTests {
     try await db.update(row, columns: \.dotted, \.greeting)
     let old = row
     row.greeting = "good evening"
-    #expect(try await db.update(row, from: old))
+    #expect(try await db.updateChanges(row, from: old))
     #expect(try await db.fetch(Odd.self) == [row])
     row.group = "i"
     #expect(try await db.save(row) == row)

@@ -60,7 +60,9 @@ struct NonUniqueKeyTests {
     try await expectRefusal { try $0.update(Note(id: 2, text: "x")) }
     try await expectRefusal { try $0.update([Note(id: 1, text: "x"), Note(id: 2, text: "x")]) }
     try await expectRefusal { try $0.update(Note(id: 2, text: "x"), columns: \.text) }
-    try await expectRefusal { try $0.update(Note(id: 2, text: "x"), from: Note(id: 2, text: "b")) }
+    try await expectRefusal {
+      try $0.updateChanges(Note(id: 2, text: "x"), from: Note(id: 2, text: "b"))
+    }
     let db = try await database()
     await #expect(throws: KeyNotUniqueError.self) { try await db.update(Note(id: 2, text: "x")) }
     #expect(try await db.fetch(Note.order { ($0.id, $0.text) }) == Self.notes)

@@ -141,9 +141,9 @@ struct SyncComparisonTests {
 }
 
 extension SyncComparisonTests.Item.Columns {
-  fileprivate var box: One<SyncComparisonTests.Box> { one(boxID) }
+  fileprivate var box: ToOne<SyncComparisonTests.Box> { toOne(boxID) }
 }
 
 extension SyncComparisonTests.Box.Columns {
-  fileprivate var items: Many<SyncComparisonTests.Item> { many(\.box) }
+  fileprivate var items: ToMany<SyncComparisonTests.Item> { toMany(\.box) }
 }

@@ -61,9 +61,9 @@ struct SyncSwapTests {
 }
 
 extension SyncSwapTests.Stop.Columns {
-  fileprivate var owner: One<SyncSwapTests.Line> { one(line) }
+  fileprivate var owner: ToOne<SyncSwapTests.Line> { toOne(line) }
 }
 
 extension SyncSwapTests.Line.Columns {
-  fileprivate var stops: Many<SyncSwapTests.Stop> { many(\.owner) }
+  fileprivate var stops: ToMany<SyncSwapTests.Stop> { toMany(\.owner) }
 }

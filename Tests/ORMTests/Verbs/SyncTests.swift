@@ -376,41 +376,41 @@ struct SyncTests {
 }
 
 extension Related.Artist.Columns {
-  fileprivate var promises: Many<Related.Album> { albums.where { $0.title == "Promise" } }
-  fileprivate var newest: Many<Related.Album> { albums.order { $0.id.desc() }.limit(1) }
+  fileprivate var promises: ToMany<Related.Album> { albums.where { $0.title == "Promise" } }
+  fileprivate var newest: ToMany<Related.Album> { albums.order { $0.id.desc() }.limit(1) }
 }
 
 extension Related.Album.Columns {
-  fileprivate var siblings: Many<Related.Album> { artist.albums }
+  fileprivate var siblings: ToMany<Related.Album> { artist.albums }
 }
 
 extension SyncTests.Country.Columns {
-  fileprivate var cities: Many<SyncTests.City> { many(\.country) }
+  fileprivate var cities: ToMany<SyncTests.City> { toMany(\.country) }
 }
 
 extension SyncTests.City.Columns {
-  fileprivate var country: One<SyncTests.Country> { one(countryCode) }
-  fileprivate var streets: Many<SyncTests.Street> { many(\.city) }
+  fileprivate var country: ToOne<SyncTests.Country> { toOne(countryCode) }
+  fileprivate var streets: ToMany<SyncTests.Street> { toMany(\.city) }
 }
 
 extension SyncTests.Street.Columns {
-  fileprivate var city: Maybe<SyncTests.City> { maybe(cityName) }
-  fileprivate var notes: Many<SyncTests.Note> { many(\.street) }
+  fileprivate var city: ToOptional<SyncTests.City> { toOptional(cityName) }
+  fileprivate var notes: ToMany<SyncTests.Note> { toMany(\.street) }
 }
 
 extension SyncTests.Note.Columns {
-  fileprivate var street: One<SyncTests.Street> { one(streetID) }
-  fileprivate var lines: Many<SyncTests.NoteLine> { many(\.note) }
+  fileprivate var street: ToOne<SyncTests.Street> { toOne(streetID) }
+  fileprivate var lines: ToMany<SyncTests.NoteLine> { toMany(\.note) }
 }
 
 extension SyncTests.NoteLine.Columns {
-  fileprivate var note: One<SyncTests.Note> { one(noteID) }
+  fileprivate var note: ToOne<SyncTests.Note> { toOne(noteID) }
 }
 
 extension SyncTests.Photo.Columns {
-  fileprivate var line: One<SyncTests.Line> { one(lineID) }
+  fileprivate var line: ToOne<SyncTests.Line> { toOne(lineID) }
 }
 
 extension SyncTests.Line.Columns {
-  fileprivate var photos: Many<SyncTests.Photo> { many(\.line) }
+  fileprivate var photos: ToMany<SyncTests.Photo> { toMany(\.line) }
 }

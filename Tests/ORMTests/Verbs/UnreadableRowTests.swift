@@ -274,9 +274,9 @@ struct UnreadableRowTests {
 }
 
 extension UnreadableRowTests.Listing.Columns {
-  var items: Many<UnreadableRowTests.Item> { many(\.listing) }
+  var items: ToMany<UnreadableRowTests.Item> { toMany(\.listing) }
 }
 
 extension UnreadableRowTests.Item.Columns {
-  var listing: One<UnreadableRowTests.Listing> { one(listingID) }
+  var listing: ToOne<UnreadableRowTests.Listing> { toOne(listingID) }
 }

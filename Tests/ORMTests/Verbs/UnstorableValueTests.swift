@@ -54,7 +54,7 @@ struct UnstorableValueTests {
     try await expect("value", .notANumber) { try $0.update(changed) }
     try await expect("value", .notANumber) { try $0.update(changed, columns: \.value) }
     try await expect("value", .notANumber) {
-      try $0.update(changed, from: Reading(id: 1, name: "a", value: 1))
+      try $0.updateChanges(changed, from: Reading(id: 1, name: "a", value: 1))
     }
     try await expect("value", .notANumber) { tx in
       let rows = (2..<600).map { Reading(id: $0, name: "x", value: $0 == 400 ? .nan : 1) }

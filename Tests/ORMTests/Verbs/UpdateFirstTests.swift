@@ -61,7 +61,7 @@ struct UpdateFirstTests {
     try await db.execute("INSERT INTO gear VALUES (1, 'a', 'today'), (2, 'b', 'then')")
     #expect(try await db.save(Gear(id: 1, name: "x")) == Gear(id: 1, name: "x"))
     #expect(try await db.save([Gear(id: 1, name: "y"), Gear(id: 2, name: "z")]).count == 2)
-    #expect(try await db.insertOrUpdate(Gear(id: 2, name: "w")) == Gear(id: 2, name: "w"))
+    #expect(try await db.saveByPositiveKey(Gear(id: 2, name: "w")) == Gear(id: 2, name: "w"))
     #expect(
       try await db.fetch(String.self, sql: "SELECT name || ' ' || made FROM gear")
         == ["y today", "w then"])

@@ -76,7 +76,7 @@ struct UpdateTests {
     var new = old
     new.title = "New"
     new.note = nil
-    #expect(try await db.update(new, from: old))
+    #expect(try await db.updateChanges(new, from: old))
     #expect(
       try await db.find(Record.self, 1) == Record(id: 1, title: "New", plays: 50, note: nil))
   }
@@ -86,14 +86,14 @@ struct UpdateTests {
     let old = try #require(try await db.find(Record.self, 1))
     var new = old
     new.id = 7
-    #expect(try await db.update(new, from: old))
+    #expect(try await db.updateChanges(new, from: old))
     #expect(try await db.fetch(Record.order { $0.id }).map(\.id) == [2, 7])
     let seat = try await db.insert(Seat(line: "A", number: 1, guest: "Ada"))
     let moved = Seat(line: "B", number: 9, guest: "Ada")
-    #expect(try await db.transaction { try $0.update(moved, from: seat) })
+    #expect(try await db.transaction { try $0.updateChanges(moved, from: seat) })
     #expect(try await db.fetch(Seat.self) == [moved])
     let label = try await db.insert(Label(name: "Epic", city: "London"))
-    #expect(try await db.update(Label(name: "Sony", city: "Tokyo"), from: label))
+    #expect(try await db.updateChanges(Label(name: "Sony", city: "Tokyo"), from: label))
     #expect(try await db.fetch(Label.self) == [Label(name: "Sony", city: "Tokyo")])
   }
 
@@ -102,7 +102,7 @@ struct UpdateTests {
     let old = Record(id: 3, title: "not there")
     let new = Record(id: 3, title: "new")
     await #expect(throws: RowNotFoundError(table: "record")) {
-      try await db.update(new, from: old)
+      try await db.updateChanges(new, from: old)
     }
   }
 
@@ -128,7 +128,7 @@ struct UpdateTests {
     try await db.update(poster)
     let old = poster
     poster.caption = "Later"
-    #expect(try await db.update(poster, from: old))
+    #expect(try await db.updateChanges(poster, from: old))
     try await db.save(poster)
     #expect(try await db.find(Poster.self, 1)?.caption == "Later")
     #expect(try await db.load(\.image, of: poster) == [1, 2])
@@ -157,10 +157,10 @@ struct UpdateTests {
     let unloaded = try #require(try await db.find(Poster.self, 1))
     var poster = unloaded
     poster.image = .loaded([3])
-    #expect(try await db.update(poster, from: unloaded))
+    #expect(try await db.updateChanges(poster, from: unloaded))
     #expect(try await db.load(\.image, of: poster) == [3])
     poster.image = .loaded(nil)
-    #expect(try await db.update(poster, from: unloaded))
+    #expect(try await db.updateChanges(poster, from: unloaded))
     #expect(try await db.load(\.image, of: poster) == nil)
     poster.image = .loaded([4])
     try await db.update(poster)

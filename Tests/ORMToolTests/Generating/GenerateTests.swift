@@ -279,14 +279,14 @@ struct GenerateTests {
       CREATE TABLE bed (house TEXT NOT NULL, n INT, FOREIGN KEY (house, n) REFERENCES room);
       """)
     for line in [
-      "extension Person.Columns {", "  var boss: Maybe<Person> { maybe(bossID) }",
-      "  var helperRow: Maybe<Person> { maybe(helper) }",
-      "  var personsByBoss: Many<Person> { many(\\.boss) }",
-      "  var personsByHelperRow: Many<Person> { many(\\.helperRow) }",
-      "  var houses: Many<House> { many(\\.ownerRow) }",
-      "  var ownerRow: One<Person> { one(ownerID) }",
-      "  var room: Maybe<Room> { maybe(on: (house, \\.house), (n, \\.n)) }",
-      "  var beds: Many<Bed> { many(\\.room) }",
+      "extension Person.Columns {", "  var boss: ToOptional<Person> { toOptional(bossID) }",
+      "  var helperRow: ToOptional<Person> { toOptional(helper) }",
+      "  var personsByBoss: ToMany<Person> { toMany(\\.boss) }",
+      "  var personsByHelperRow: ToMany<Person> { toMany(\\.helperRow) }",
+      "  var houses: ToMany<House> { toMany(\\.ownerRow) }",
+      "  var ownerRow: ToOne<Person> { toOne(ownerID) }",
+      "  var room: ToOptional<Room> { toOptional(on: (house, \\.house), (n, \\.n)) }",
+      "  var beds: ToMany<Bed> { toMany(\\.room) }",
     ] {
       #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
     }
@@ -298,7 +298,7 @@ struct GenerateTests {
       CREATE TABLE c (p INTEGER NOT NULL REFERENCES p ON DELETE SET NULL);
       """)
     #expect(setNull.contains("ON DELETE SET NULL\""))
-    #expect(setNull.contains("var pRow: One<P> { one(p) }"))
+    #expect(setNull.contains("var pRow: ToOne<P> { toOne(p) }"))
   }
 
   @Test("have views with their own text, and virtual tables, by what their rows have")
@@ -349,7 +349,8 @@ struct GenerateTests {
     #expect(found.contains("\n  struct Album: Identifiable, Sendable {\n"))
     #expect(
       found.contains(
-        "extension Music.Album.Columns {\n  var artist: One<Music.Artist> { one(artistID) }\n}"))
+        "extension Music.Album.Columns {\n  var artist: ToOne<Music.Artist> { toOne(artistID) }\n}")
+    )
     #expect(try await source("CREATE TABLE 日本 (日本 TEXT)").contains("struct 日本Row:"))
     for name in ["", "1a", "a b", "a.b", "\u{1b}"] {
       let error = await #expect(throws: ToolError.self) {

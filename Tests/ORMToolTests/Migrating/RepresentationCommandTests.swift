@@ -141,7 +141,7 @@ struct RepresentationCommandTests {
       let fixture = try await Fixture(nil)
       let database = try Database(fixture.path)
       try await database.migrate(to: old)
-      try await database.migrate(Migrations { Step("x", sql: script.sql) })
+      try await database.migrate(MigrationList { MigrationStep("x", sql: script.sql) })
       #expect(try await database.schema() == new, "\(script.sql)")
       let rest = try await database.plan(to: new)
       #expect(rest.isEmpty && rest.representationChanges.isEmpty)

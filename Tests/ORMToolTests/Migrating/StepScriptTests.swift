@@ -61,7 +61,7 @@ struct StepScriptTests {
     try await migrated.migrate(
       to: second, allowing: change.allowed, fill: rules.fill, converting: rules.convert)
     let stepped = try await database(change, in: fixture, "stepped.sqlite")
-    let steps = try Migrations { try MigrationFile(URL(filePath: path)) }
+    let steps = try MigrationList { try MigrationFile(URL(filePath: path)) }
     #expect(try await stepped.migrate(steps).count == 1)
     // A database in which the tables are written in another way.
     let foreign = try Database(fixture.folder + "/foreign.sqlite")
@@ -135,7 +135,7 @@ struct StepScriptTests {
     try await database.execute("UPDATE album SET year = 'unknown' WHERE id = 7")
     let before = try await rows(of: database)
     let error = await #expect(throws: DatabaseError.self) {
-      try await database.migrate(Migrations { Step("x", sql: script.sql) })
+      try await database.migrate(MigrationList { MigrationStep("x", sql: script.sql) })
     }
     #expect(
       error?.message.contains("each value of year can be stored as INTEGER") == true,
@@ -160,7 +160,7 @@ struct StepScriptTests {
       try await database.execute("\(raw: sql)")
       let before = try await rows(of: database)
       let error = await #expect(throws: DatabaseError.self) {
-        try await database.migrate(Migrations { Step("x", sql: script.sql) })
+        try await database.migrate(MigrationList { MigrationStep("x", sql: script.sql) })
       }
       #expect(error?.message.contains(words) == true, "\(String(describing: error))")
       #expect(try await rows(of: database) == before)
@@ -169,7 +169,8 @@ struct StepScriptTests {
     let fixture = try await Fixture(nil)
     let database = try await database(change, in: fixture, "a.sqlite")
     try await database.execute("CREATE INDEX i ON artist (name)")
-    #expect(try await database.migrate(Migrations { Step("x", sql: script.sql) }) == ["x"])
+    #expect(
+      try await database.migrate(MigrationList { MigrationStep("x", sql: script.sql) }) == ["x"])
   }
 
   @Test("A file that rebuilds a table fails if foreign keys are enforced, and deletes no child")
@@ -181,7 +182,7 @@ struct StepScriptTests {
     let database = try await database(change, in: fixture, "a.sqlite")
     let error = await #expect(throws: DatabaseError.self) {
       try await database.migrate(
-        Migrations { Step("x", foreignKeys: .enforced, sql: script.sql) })
+        MigrationList { MigrationStep("x", foreignKeys: .enforced, sql: script.sql) })
     }
     #expect(error?.message.contains("runs with foreign keys off") == true)
     #expect(try await texts("SELECT count(*) FROM album", in: database) == ["3"])
@@ -207,7 +208,7 @@ struct StepScriptTests {
         let database = try Database.inMemory(configuration: configuration)
         try await database.migrate(to: first)
         let error = await #expect(throws: DatabaseError.self) {
-          try await database.migrate(Migrations { Step("x", sql: script.sql) })
+          try await database.migrate(MigrationList { MigrationStep("x", sql: script.sql) })
         }
         #expect(
           error?.message.contains("no such column: FILL IN \(place.name)") == true,
@@ -225,10 +226,10 @@ struct StepScriptTests {
     let fixture = try await Fixture(nil)
     let sql = script.sql.replacing("`FILL IN album.plays`", with: "length(title)")
     let byHand = try await database(change, in: fixture, "hand.sqlite")
-    try await byHand.migrate(Migrations { Step("x", sql: sql) })
+    try await byHand.migrate(MigrationList { MigrationStep("x", sql: sql) })
     let byOption = try await database(change, in: fixture, "option.sqlite")
     let filled = try await StepScript("x", from: first, to: second, rules: change.rules())
-    try await byOption.migrate(Migrations { Step("x", sql: filled.sql) })
+    try await byOption.migrate(MigrationList { MigrationStep("x", sql: filled.sql) })
     let expected = try await rows(of: byOption)
     #expect(try await rows(of: byHand) == expected)
   }

@@ -1,16 +1,16 @@
 import ORM
 
 extension Album.Columns {
-  var artist: One<Artist> { one(artistID) }
-  var tracks: Many<Track> { many(\.album) }
+  var artist: ToOne<Artist> { toOne(artistID) }
+  var tracks: ToMany<Track> { toMany(\.album) }
 }
 
 extension Artist.Columns {
-  var albums: Many<Album> { many(\.artist) }
+  var albums: ToMany<Album> { toMany(\.artist) }
 }
 
 extension Track.Columns {
-  var album: One<Album> { one(albumID) }
+  var album: ToOne<Album> { toOne(albumID) }
 }
 
 /// The queries for rows with lists.

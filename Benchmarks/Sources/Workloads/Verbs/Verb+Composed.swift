@@ -26,7 +26,7 @@ extension Verb {
         "some" WHERE "quantity" > 3
         """, "kk")
     ) { db, _, key in
-      let some = RowSource(
+      let some = TableExpression(
         with: "some", as: Purchase.where { $0.id >= key && $0.id < key + 10 })
       return count(try db.fetch(some.all.where { $0.quantity > 3 }))
     },
@@ -40,7 +40,7 @@ extension Verb {
         """, "ss")
     ) { db, call, _ in
       let id = call % 7
-      let next = RowSource(recursive: "next", from: Tag.where { $0.id == id + 1 }) { next in
+      let next = TableExpression(recursive: "next", from: Tag.where { $0.id == id + 1 }) { next in
         Tag.join(source: next) { $0.id == $1.id + 1 }.where { tag, _ in tag.id < id + 6 }
           .select { tag, _ in tag }
       }

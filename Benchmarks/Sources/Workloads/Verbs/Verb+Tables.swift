@@ -15,13 +15,13 @@ struct Tagging {
 }
 
 extension Album.Columns {
-  var taggings: Many<Tagging> { many(\.album) }
-  var tags: Many<Tag> { taggings.to { $0.tag } }
+  var taggings: ToMany<Tagging> { toMany(\.album) }
+  var tags: ToMany<Tag> { taggings.to { $0.tag } }
 }
 
 extension Tagging.Columns {
-  var album: One<Album> { one(albumID) }
-  var tag: One<Tag> { one(tagID) }
+  var album: ToOne<Album> { toOne(albumID) }
+  var tag: ToOne<Tag> { toOne(tagID) }
 }
 
 @Table

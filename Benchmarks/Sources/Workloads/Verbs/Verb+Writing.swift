@@ -46,13 +46,13 @@ extension Verb {
       return 1
     },
     Verb(
-      "update(new, from: old)",
+      "updateChanges(new, from: old)",
       .write(#"UPDATE "purchase" SET "amount" = ? WHERE "id" = ?"#, "dk")
     ) { db, call, key in
       let old = Purchase.new(key, call: 1)
       var new = old
       new.amount = Double(call) + 0.5
-      return try db.update(new, from: old) ? 1 : 0
+      return try db.updateChanges(new, from: old) ? 1 : 0
     },
     Verb(
       "save(row)",
@@ -61,8 +61,8 @@ extension Verb {
       try db.save(Purchase.new(key, call: call))
       return 1
     },
-    Verb("insertOrUpdate(row)", .write(update, "stdsd0k")) { db, call, key in
-      consume(try db.insertOrUpdate(Purchase.new(key, call: call)))
+    Verb("saveByPositiveKey(row)", .write(update, "stdsd0k")) { db, call, key in
+      consume(try db.saveByPositiveKey(Purchase.new(key, call: call)))
       return 1
     },
     Verb("delete(row)", .write(#"DELETE FROM "shipment" WHERE "id" = ?"#, "k")) { db, _, key in

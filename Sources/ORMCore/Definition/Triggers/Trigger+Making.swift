@@ -51,7 +51,7 @@ extension Trigger {
         if statements.isEmpty {
           "has no statement"
         } else if ([head] + statements).contains(where: \.beginsWithCommonTable) {
-          "can't contain a common table expression; use a RowSource of the query instead"
+          "can't contain a common table expression; use a TableExpression of the query instead"
         } else {
           nil
         }

@@ -22,7 +22,7 @@ extension SQLConnection {
   ///   linked then.
   @discardableResult
   public func link<Row: KeyedTable, Other: KeyedTable>(
-    _ row: Row, to others: [Other], by relation: KeyPath<Row.Columns, Many<Other>>
+    _ row: Row, to others: [Other], by relation: KeyPath<Row.Columns, ToMany<Other>>
   ) throws -> Int {
     try link(row, to: others, by: Row.columns[keyPath: relation].rows)
   }
@@ -43,7 +43,7 @@ extension SQLConnection {
   ///   is no such row; ``MissingPrimaryKeyError``; ``DatabaseError``.
   @discardableResult
   public func unlink<Row: KeyedTable, Other: KeyedTable>(
-    _ row: Row, from others: [Other], by relation: KeyPath<Row.Columns, Many<Other>>
+    _ row: Row, from others: [Other], by relation: KeyPath<Row.Columns, ToMany<Other>>
   ) throws -> Int {
     try unlink(row, from: others, by: Row.columns[keyPath: relation].rows)
   }
@@ -93,7 +93,7 @@ extension SQLDatabase {
   /// Links a row to other rows through a join table; see ``SQLConnection/link(_:to:by:)``.
   @discardableResult
   public nonisolated(nonsending) func link<Row: KeyedTable, Other: KeyedTable>(
-    _ row: Row, to others: [Other], by relation: KeyPath<Row.Columns, Many<Other>>
+    _ row: Row, to others: [Other], by relation: KeyPath<Row.Columns, ToMany<Other>>
   ) async throws -> Int {
     let related = Row.columns[keyPath: relation].rows
     return try await writing { try $0.link(row, to: others, by: related) }
@@ -102,7 +102,7 @@ extension SQLDatabase {
   /// Unlinks a row from other rows; see ``SQLConnection/unlink(_:from:by:)``.
   @discardableResult
   public nonisolated(nonsending) func unlink<Row: KeyedTable, Other: KeyedTable>(
-    _ row: Row, from others: [Other], by relation: KeyPath<Row.Columns, Many<Other>>
+    _ row: Row, from others: [Other], by relation: KeyPath<Row.Columns, ToMany<Other>>
   ) async throws -> Int {
     let related = Row.columns[keyPath: relation].rows
     return try await writing { try $0.unlink(row, from: others, by: related) }

@@ -32,7 +32,7 @@ extension SQLConnection {
   ///
   /// - Parameters:
   ///   - rows: All rows that the relation will have. Each refers to `parent`.
-  ///   - relation: The inverse of a to-one relation, as ``TableColumns/many(_:)`` declares it.
+  ///   - relation: The inverse of a to-one relation, as ``TableColumns/toMany(_:)`` declares it.
   ///   - parent: The row that they refer to.
   /// - Throws: Before anything is written, ``SyncError`` if a row refers to another parent or is
   ///   passed twice, ``RowNotFoundError`` if there is no such parent, ``RelationError`` if more
@@ -41,7 +41,7 @@ extension SQLConnection {
   @inlinable
   @discardableResult
   public func sync<Parent: KeyedTable, Child: KeyedTable>(
-    _ rows: [Child], as relation: KeyPath<Parent.Columns, Many<Child>>, of parent: Parent
+    _ rows: [Child], as relation: KeyPath<Parent.Columns, ToMany<Child>>, of parent: Parent
   ) throws -> SyncResult<Child> {
     try sync(rows, as: Parent.columns[keyPath: relation].rows, of: parent)
   }
@@ -58,7 +58,7 @@ extension SQLConnection {
   @discardableResult
   public func sync<Parent: KeyedTable, Draft: TableDraft>(
     _ rows: [Draft.Target], adding drafts: [Draft],
-    as relation: KeyPath<Parent.Columns, Many<Draft.Target>>, of parent: Parent
+    as relation: KeyPath<Parent.Columns, ToMany<Draft.Target>>, of parent: Parent
   ) throws -> SyncResult<Draft.Target> {
     try sync(rows, adding: drafts, as: Parent.columns[keyPath: relation].rows, of: parent)
   }
@@ -155,7 +155,7 @@ extension SQLDatabase {
   /// ``SQLConnection/sync(_:as:of:)``.
   @discardableResult
   public nonisolated(nonsending) func sync<Parent: KeyedTable, Child: KeyedTable>(
-    _ rows: [Child], as relation: KeyPath<Parent.Columns, Many<Child>>, of parent: Parent
+    _ rows: [Child], as relation: KeyPath<Parent.Columns, ToMany<Child>>, of parent: Parent
   ) async throws -> SyncResult<Child> {
     let related = Parent.columns[keyPath: relation].rows
     return try await writing { try $0.sync(rows, as: related, of: parent) }
@@ -166,7 +166,7 @@ extension SQLDatabase {
   @discardableResult
   public nonisolated(nonsending) func sync<Parent: KeyedTable, Draft: TableDraft>(
     _ rows: [Draft.Target], adding drafts: [Draft],
-    as relation: KeyPath<Parent.Columns, Many<Draft.Target>>, of parent: Parent
+    as relation: KeyPath<Parent.Columns, ToMany<Draft.Target>>, of parent: Parent
   ) async throws -> SyncResult<Draft.Target> {
     let related = Parent.columns[keyPath: relation].rows
     return try await writing { try $0.sync(rows, adding: drafts, as: related, of: parent) }

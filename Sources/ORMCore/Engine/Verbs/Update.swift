@@ -95,7 +95,7 @@ extension SQLConnection {
   /// ```swift
   /// var new = old
   /// new.title = "Promise"
-  /// try db.update(new, from: old)              // UPDATE "album" SET "title" = $1 WHERE "id" = $2
+  /// try db.updateChanges(new, from: old)  // UPDATE "album" SET "title" = $1 WHERE "id" = $2
   /// ```
   ///
   /// The key itself may differ. If the states are equal, no SQL runs.
@@ -104,7 +104,7 @@ extension SQLConnection {
   /// - Throws: The errors of the update of all columns.
   @inlinable
   @discardableResult
-  public func update<T: KeyedTable>(_ new: T, from old: T) throws -> Bool {
+  public func updateChanges<T: KeyedTable>(_ new: T, from old: T) throws -> Bool {
     if new.primaryKey == nil || old.primaryKey == nil {
       throw MissingPrimaryKeyError(table: T.tableName)
     }
@@ -220,11 +220,12 @@ extension SQLDatabase {
     try await writing { try $0.update(values) }
   }
 
-  /// Writes the differences between two states of a row; see ``SQLConnection/update(_:from:)``.
+  /// Writes the differences between two states of a row; see
+  /// ``SQLConnection/updateChanges(_:from:)``.
   @discardableResult
   @inlinable
-  public func update<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {
-    try await writingRow { try $0.update(new, from: old) }
+  public func updateChanges<T: KeyedTable>(_ new: T, from old: T) async throws -> Bool {
+    try await writingRow { try $0.updateChanges(new, from: old) }
   }
 
   /// Writes the named columns of the row with this value's key; see

@@ -46,7 +46,7 @@ extension SQLConnection {
       }
       if changeCount == 0 { throw RowNotFoundError(table: T.tableName) }
     } triggered: {
-      _ = try update(row.new, from: row.old)
+      _ = try updateChanges(row.new, from: row.old)
     }
   }
 

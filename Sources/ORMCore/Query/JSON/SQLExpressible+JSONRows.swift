@@ -7,27 +7,27 @@ extension SQLExpressible where Representation: JSONRepresentation {
   /// Album.join { $0.tags.each() }.where { _, tag in tag.value == "jazz" }
   /// // … FROM "album" JOIN json_each("album"."tags") WHERE "json_each"."value" IS $1
   /// ```
-  public func each<Element: JSONScalar>() -> RowSource<JSONEntry<Element>>
+  public func each<Element: JSONScalar>() -> TableExpression<JSONEntry<Element>>
   where Representation.Content == [Element] {
     rows("json_each", [])
   }
 
   /// The elements of the array, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
-  public func each<Element: Codable & Sendable>() -> RowSource<JSONEntry<JSON.Part<Element>>>
+  public func each<Element: Codable & Sendable>() -> TableExpression<JSONEntry<JSON.Part<Element>>>
   where Representation.Content == [Element] {
     rows("json_each", [])
   }
 
   /// The members of the object, whose keys are text.
-  public func each<Element: JSONScalar>() -> RowSource<JSONEntry<Element>>
+  public func each<Element: JSONScalar>() -> TableExpression<JSONEntry<Element>>
   where Representation.Content == [String: Element] {
     rows("json_each", [])
   }
 
   /// The members of the object, of a type other than a ``JSONScalar``.
   @_disfavoredOverload
-  public func each<Element: Codable & Sendable>() -> RowSource<JSONEntry<JSON.Part<Element>>>
+  public func each<Element: Codable & Sendable>() -> TableExpression<JSONEntry<JSON.Part<Element>>>
   where Representation.Content == [String: Element] {
     rows("json_each", [])
   }
@@ -39,7 +39,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
   ///   - type: The type of its values, not optional.
   public func each<Element: JSONScalar>(
     _ steps: JSONStep..., as type: Element.Type
-  ) -> RowSource<JSONEntry<Element>> {
+  ) -> TableExpression<JSONEntry<Element>> {
     rows("json_each", steps)
   }
 
@@ -47,14 +47,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ steps: JSONStep..., as type: Element.Type
-  ) -> RowSource<JSONEntry<JSON.Part<Element>>> {
+  ) -> TableExpression<JSONEntry<JSON.Part<Element>>> {
     rows("json_each", steps)
   }
 
   /// The elements of the array at a typed path.
   public func each<Element: JSONScalar>(
     _ path: JSONPath<Representation.Content, [Element]>
-  ) -> RowSource<JSONEntry<Element>> {
+  ) -> TableExpression<JSONEntry<Element>> {
     rows("json_each", path.steps)
   }
 
@@ -62,14 +62,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, [Element]>
-  ) -> RowSource<JSONEntry<JSON.Part<Element>>> {
+  ) -> TableExpression<JSONEntry<JSON.Part<Element>>> {
     rows("json_each", path.steps)
   }
 
   /// The members of the object at a typed path.
   public func each<Element: JSONScalar>(
     _ path: JSONPath<Representation.Content, [String: Element]>
-  ) -> RowSource<JSONEntry<Element>> {
+  ) -> TableExpression<JSONEntry<Element>> {
     rows("json_each", path.steps)
   }
 
@@ -77,7 +77,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, [String: Element]>
-  ) -> RowSource<JSONEntry<JSON.Part<Element>>> {
+  ) -> TableExpression<JSONEntry<JSON.Part<Element>>> {
     rows("json_each", path.steps)
   }
 
@@ -87,22 +87,22 @@ extension SQLExpressible where Representation: JSONRepresentation {
   /// User.join { $0.settings.tree() }.where { _, entry in entry.type == .null }
   ///   .select { _, entry in entry.fullkey }
   /// ```
-  public func tree(_ steps: JSONStep...) -> RowSource<JSONEntry<JSON.Untyped>> {
+  public func tree(_ steps: JSONStep...) -> TableExpression<JSONEntry<JSON.Untyped>> {
     rows("json_tree", steps)
   }
 
   /// The value at a typed path, and all values nested in it, as rows.
   public func tree<Part>(
     _ path: JSONPath<Representation.Content, Part>
-  ) -> RowSource<JSONEntry<JSON.Untyped>> {
+  ) -> TableExpression<JSONEntry<JSON.Untyped>> {
     rows("json_tree", path.steps)
   }
 
   private func rows<Element: ColumnRepresentation>(
     _ name: String, _ steps: [JSONStep]
-  ) -> RowSource<JSONEntry<Element>> {
+  ) -> TableExpression<JSONEntry<Element>> {
     let arguments = [node] + (steps.argument.map { [$0] } ?? [])
-    return RowSource(.function(name, arguments), name: name)
+    return TableExpression(.function(name, arguments), name: name)
   }
 
   /// Whether the array has an element with this value; NULL has none.
@@ -122,7 +122,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
   public func contains<Element: JSONScalar>(
     _ element: some SQLExpressible<Element>
   ) -> SQLExpression<Bool> where Representation.Content == [Element] {
-    let elements: RowSource<JSONEntry<Element>> = each()
+    let elements: TableExpression<JSONEntry<Element>> = each()
     return elements.as("json_element").all.where { $0.value == element.optional() }.exists()
   }
 
@@ -131,7 +131,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
   public func contains<Element: Codable & Sendable>(
     _ element: Element
   ) -> SQLExpression<Bool> where Representation.Content == [Element] {
-    let elements: RowSource<JSONEntry<JSON.Part<Element>>> = each()
+    let elements: TableExpression<JSONEntry<JSON.Part<Element>>> = each()
     return elements.all.where { $0.value == element }.exists()
   }
 }

@@ -103,7 +103,7 @@ extension Join3 {
   ) -> Join4<S1, S2, S3, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .inner) {
+    let new = node.join(TableExpression(table), as: alias, .inner) {
       condition(scope.0, scope.1, scope.2, $0).node
     }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
@@ -113,7 +113,7 @@ extension Join3 {
   /// condition.
   @inlinable
   public consuming func join<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1, S2, S3, T.Columns> {
     let scope = scope
@@ -131,7 +131,7 @@ extension Join3 {
   ) -> Join4<S1, S2, S3, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .left) {
+    let new = node.join(TableExpression(table), as: alias, .left) {
       condition(scope.0, scope.1, scope.2, $0).node
     }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new.outer))
@@ -141,7 +141,7 @@ extension Join3 {
   /// condition, and the query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1, S2, S3, T.Columns.OuterScope> {
     let scope = scope
@@ -159,7 +159,7 @@ extension Join3 {
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .right) {
+    let new = node.join(TableExpression(table), as: alias, .right) {
       condition(scope.0, scope.1, scope.2, $0).node
     }
     return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new))
@@ -169,7 +169,7 @@ extension Join3 {
   /// condition, and the joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns> {
     let scope = scope
@@ -187,7 +187,7 @@ extension Join3 {
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .full) {
+    let new = node.join(TableExpression(table), as: alias, .full) {
       condition(scope.0, scope.1, scope.2, $0).node
     }
     return .init(consume node, scope: (scope.0.outer, scope.1.outer, scope.2.outer, new.outer))
@@ -197,7 +197,7 @@ extension Join3 {
   /// condition, and the rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, T.Columns) -> SQLExpression<Bool>
   ) -> Join4<S1.OuterScope, S2.OuterScope, S3.OuterScope, T.Columns.OuterScope> {
     let scope = scope
@@ -213,14 +213,14 @@ extension Join3 {
   ) -> Join4<S1, S2, S3, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    let new = node.join(TableExpression(table), as: alias, .cross) { _ in .always }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
   /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public consuming func crossJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil
+    source: TableExpression<T>, as alias: String? = nil
   ) -> Join4<S1, S2, S3, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -231,7 +231,7 @@ extension Join3 {
   /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public consuming func join<T: Selection>(
-    as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
+    as alias: String? = nil, _ rows: (S1, S2, S3) -> TableExpression<T>
   ) -> Join4<S1, S2, S3, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -243,7 +243,7 @@ extension Join3 {
   /// JSON, and a row without any is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
-    as alias: String? = nil, _ rows: (S1, S2, S3) -> RowSource<T>
+    as alias: String? = nil, _ rows: (S1, S2, S3) -> TableExpression<T>
   ) -> Join4<S1, S2, S3, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node

@@ -106,7 +106,7 @@ extension Join4 {
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .inner) {
+    let new = node.join(TableExpression(table), as: alias, .inner) {
       condition(scope.0, scope.1, scope.2, scope.3, $0).node
     }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
@@ -116,7 +116,7 @@ extension Join4 {
   /// condition.
   @inlinable
   public consuming func join<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
     let scope = scope
@@ -136,7 +136,7 @@ extension Join4 {
   ) -> Join5<S1, S2, S3, S4, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .left) {
+    let new = node.join(TableExpression(table), as: alias, .left) {
       condition(scope.0, scope.1, scope.2, scope.3, $0).node
     }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new.outer))
@@ -146,7 +146,7 @@ extension Join4 {
   /// condition, and the query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1, S2, S3, S4, T.Columns.OuterScope> {
     let scope = scope
@@ -166,7 +166,7 @@ extension Join4 {
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .right) {
+    let new = node.join(TableExpression(table), as: alias, .right) {
       condition(scope.0, scope.1, scope.2, scope.3, $0).node
     }
     return .init(
@@ -177,7 +177,7 @@ extension Join4 {
   /// condition, and the joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns> {
     let scope = scope
@@ -198,7 +198,7 @@ extension Join4 {
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .full) {
+    let new = node.join(TableExpression(table), as: alias, .full) {
       condition(scope.0, scope.1, scope.2, scope.3, $0).node
     }
     return .init(
@@ -209,7 +209,7 @@ extension Join4 {
   /// condition, and the rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, T.Columns) -> SQLExpression<Bool>
   ) -> Join5<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, T.Columns.OuterScope> {
     let scope = scope
@@ -228,14 +228,14 @@ extension Join4 {
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    let new = node.join(TableExpression(table), as: alias, .cross) { _ in .always }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, new))
   }
 
   /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public consuming func crossJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil
+    source: TableExpression<T>, as alias: String? = nil
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -246,7 +246,7 @@ extension Join4 {
   /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public consuming func join<T: Selection>(
-    as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
+    as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> TableExpression<T>
   ) -> Join5<S1, S2, S3, S4, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -259,7 +259,7 @@ extension Join4 {
   /// JSON, and a row without any is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
-    as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> RowSource<T>
+    as alias: String? = nil, _ rows: (S1, S2, S3, S4) -> TableExpression<T>
   ) -> Join5<S1, S2, S3, S4, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node

@@ -109,7 +109,7 @@ extension Join5 {
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .inner) {
+    let new = node.join(TableExpression(table), as: alias, .inner) {
       condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
     }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
@@ -119,7 +119,7 @@ extension Join5 {
   /// condition.
   @inlinable
   public consuming func join<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns> {
     let scope = scope
@@ -139,7 +139,7 @@ extension Join5 {
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .left) {
+    let new = node.join(TableExpression(table), as: alias, .left) {
       condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
     }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new.outer))
@@ -149,7 +149,7 @@ extension Join5 {
   /// condition, and the query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns.OuterScope> {
     let scope = scope
@@ -169,7 +169,7 @@ extension Join5 {
   ) -> Join6<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .right) {
+    let new = node.join(TableExpression(table), as: alias, .right) {
       condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
     }
     return .init(
@@ -181,7 +181,7 @@ extension Join5 {
   /// condition, and the joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns> {
     let scope = scope
@@ -205,7 +205,7 @@ extension Join5 {
   > {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .full) {
+    let new = node.join(TableExpression(table), as: alias, .full) {
       condition(scope.0, scope.1, scope.2, scope.3, scope.4, $0).node
     }
     return .init(
@@ -217,7 +217,7 @@ extension Join5 {
   /// condition, and the rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (S1, S2, S3, S4, S5, T.Columns) -> SQLExpression<Bool>
   ) -> Join6<
     S1.OuterScope, S2.OuterScope, S3.OuterScope, S4.OuterScope, S5.OuterScope, T.Columns.OuterScope
@@ -239,14 +239,14 @@ extension Join5 {
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    let new = node.join(TableExpression(table), as: alias, .cross) { _ in .always }
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
   }
 
   /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public consuming func crossJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil
+    source: TableExpression<T>, as alias: String? = nil
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -257,7 +257,7 @@ extension Join5 {
   /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public consuming func join<T: Selection>(
-    as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> RowSource<T>
+    as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> TableExpression<T>
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -271,7 +271,7 @@ extension Join5 {
   /// JSON, and a row without any is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
-    as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> RowSource<T>
+    as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> TableExpression<T>
   ) -> Join6<S1, S2, S3, S4, S5, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node

@@ -17,7 +17,7 @@ public protocol MisplacedSource {
 @_documentation(visibility: internal)
 public protocol UnlabelledSource: MisplacedSource {}
 
-extension RowSource: UnlabelledSource {
+extension TableExpression: UnlabelledSource {
   public typealias Columns = Row.Columns
 }
 

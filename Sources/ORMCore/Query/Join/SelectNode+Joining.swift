@@ -5,7 +5,7 @@ extension SelectNode {
   /// - Returns: The columns of the source, qualified by its name in the query.
   @inlinable
   package mutating func join<T: Selection>(
-    _ source: RowSource<T>, as alias: String?, _ kind: JoinKind,
+    _ source: TableExpression<T>, as alias: String?, _ kind: JoinKind,
     on condition: (T.Columns) -> SQLNode
   ) -> T.Columns {
     let qualifier = unusedQualifier(alias ?? source.name)

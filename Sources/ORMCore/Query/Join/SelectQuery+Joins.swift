@@ -9,7 +9,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   ) -> Join2<Scope, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .inner) { condition(scope, $0).node }
+    let new = node.join(TableExpression(table), as: alias, .inner) { condition(scope, $0).node }
     return .init(consume node, scope: (scope, new))
   }
 
@@ -17,7 +17,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// condition.
   @inlinable
   public consuming func join<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope, T.Columns> {
     let scope = scope
@@ -35,7 +35,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   ) -> Join2<Scope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .left) { condition(scope, $0).node }
+    let new = node.join(TableExpression(table), as: alias, .left) { condition(scope, $0).node }
     return .init(consume node, scope: (scope, new.outer))
   }
 
@@ -43,7 +43,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// condition, and the query's rows without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope, T.Columns.OuterScope> {
     let scope = scope
@@ -61,7 +61,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   ) -> Join2<Scope.OuterScope, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .right) { condition(scope, $0).node }
+    let new = node.join(TableExpression(table), as: alias, .right) { condition(scope, $0).node }
     return .init(consume node, scope: (scope.outer, new))
   }
 
@@ -69,7 +69,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// condition, and the joined rows without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope.OuterScope, T.Columns> {
     let scope = scope
@@ -87,7 +87,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   ) -> Join2<Scope.OuterScope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .full) { condition(scope, $0).node }
+    let new = node.join(TableExpression(table), as: alias, .full) { condition(scope, $0).node }
     return .init(consume node, scope: (scope.outer, new.outer))
   }
 
@@ -95,7 +95,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// condition, and the rows of both sides without a match.
   @inlinable
   public consuming func fullJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (Scope, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Scope.OuterScope, T.Columns.OuterScope> {
     let scope = scope
@@ -111,14 +111,14 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   ) -> Join2<Scope, T.Columns> {
     let scope = scope
     var node = (consume self).node
-    let new = node.join(RowSource(table), as: alias, .cross) { _ in .always }
+    let new = node.join(TableExpression(table), as: alias, .cross) { _ in .always }
     return .init(consume node, scope: (scope, new))
   }
 
   /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public consuming func crossJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil
+    source: TableExpression<T>, as alias: String? = nil
   ) -> Join2<Scope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -129,7 +129,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public consuming func join<T: Selection>(
-    as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
+    as alias: String? = nil, _ rows: (Scope) -> TableExpression<T>
   ) -> Join2<Scope, T.Columns> {
     let scope = scope
     var node = (consume self).node
@@ -141,7 +141,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   /// JSON, and a row without any is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
-    as alias: String? = nil, _ rows: (Scope) -> RowSource<T>
+    as alias: String? = nil, _ rows: (Scope) -> TableExpression<T>
   ) -> Join2<Scope, T.Columns.OuterScope> {
     let scope = scope
     var node = (consume self).node

@@ -14,7 +14,7 @@ extension TableOrView {
   /// condition.
   @inlinable
   public static func join<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns, T.Columns> {
     wholeRows.join(source: source, as: alias, on: condition)
@@ -34,7 +34,7 @@ extension TableOrView {
   /// condition, and the query's rows without a match.
   @inlinable
   public static func leftJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns, T.Columns.OuterScope> {
     wholeRows.leftJoin(source: source, as: alias, on: condition)
@@ -54,7 +54,7 @@ extension TableOrView {
   /// condition, and the joined rows without a match.
   @inlinable
   public static func rightJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns.OuterScope, T.Columns> {
     wholeRows.rightJoin(source: source, as: alias, on: condition)
@@ -74,7 +74,7 @@ extension TableOrView {
   /// condition, and the rows of both sides without a match.
   @inlinable
   public static func fullJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil,
+    source: TableExpression<T>, as alias: String? = nil,
     @ConditionBuilder on condition: (Columns, T.Columns) -> SQLExpression<Bool>
   ) -> Join2<Columns.OuterScope, T.Columns.OuterScope> {
     wholeRows.fullJoin(source: source, as: alias, on: condition)
@@ -91,7 +91,7 @@ extension TableOrView {
   /// Joins a query or a common table expression (`CROSS JOIN`): every pair of rows.
   @inlinable
   public static func crossJoin<T: Selection>(
-    source: RowSource<T>, as alias: String? = nil
+    source: TableExpression<T>, as alias: String? = nil
   ) -> Join2<Columns, T.Columns> {
     wholeRows.crossJoin(source: source, as: alias)
   }
@@ -99,7 +99,7 @@ extension TableOrView {
   /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
   @inlinable
   public static func join<T: Selection>(
-    as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
+    as alias: String? = nil, _ rows: (Columns) -> TableExpression<T>
   ) -> Join2<Columns, T.Columns> {
     wholeRows.join(as: alias, rows)
   }
@@ -108,7 +108,7 @@ extension TableOrView {
   /// JSON, and a row without any is kept.
   @inlinable
   public static func leftJoin<T: Selection>(
-    as alias: String? = nil, _ rows: (Columns) -> RowSource<T>
+    as alias: String? = nil, _ rows: (Columns) -> TableExpression<T>
   ) -> Join2<Columns, T.Columns.OuterScope> {
     wholeRows.leftJoin(as: alias, rows)
   }

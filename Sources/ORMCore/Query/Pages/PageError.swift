@@ -9,7 +9,7 @@ public enum PageError: Error, Sendable, Hashable {  // Characters: an error's wo
   /// A row of the query represents several rows: because of `distinct`, of `group`, or of an
   /// aggregate or a window function in its selection or order.
   ///
-  /// To page its rows, use it as the ``RowSource`` of another query.
+  /// To page its rows, use it as the ``TableExpression`` of another query.
   case aggregatedQuery
   /// The source is not a table and so has no key that distinguishes its rows. Order by columns that
   /// distinguish them, and pass `orderIsUnique: true`.

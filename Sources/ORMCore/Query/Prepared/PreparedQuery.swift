@@ -10,8 +10,8 @@
 ///
 /// Building a query usually costs little compared to running it. A prepared query is never rebuilt:
 /// a fetch binds the values and allocates nothing for them. It pays off if a small query runs a
-/// hundred thousand times. The statements of lists (``Many``) have the same placeholders, but their
-/// text is written each time, as for other queries.
+/// hundred thousand times. The statements of lists (``ToMany``) have the same placeholders, but
+/// their text is written each time, as for other queries.
 ///
 /// A placeholder has one type: `Placeholder<Int?>` is compared with `IS`, so that nil finds NULL,
 /// and a column with a representation of its own needs a placeholder with the same one. The length

@@ -1,18 +1,18 @@
-/// The rows of another table that refer to a row: the inverse of ``One`` or ``Maybe``.
+/// The rows of another table that refer to a row: the inverse of ``ToOne`` or ``ToOptional``.
 ///
 /// ```swift
 /// extension Artist.Columns {
-///   var albums: Many<Album> { many(\.artist) }
+///   var albums: ToMany<Album> { toMany(\.artist) }
 /// }
 ///
 /// Artist.where { $0.albums.exists { $0.plays > 100 } }.select { ($0.name, $0.albums.count()) }
 /// // SELECT "name", (SELECT count(*) FROM "album" WHERE "artistID" = "artist"."id") FROM "artist"
 /// //   WHERE EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id" AND "plays" > $1)
 /// ```
-public typealias Many<T: Selection> = ToManyQuery<T.Columns, WholeRow<T>>
+public typealias ToMany<T: Selection> = ToManyQuery<T.Columns, WholeRow<T>>
 
 /// The rows of a to-many relation of each row of a query, for use in that query's conditions and
-/// values: see ``Many``.
+/// values: see ``ToMany``.
 public struct ToManyQuery<Scope: Sendable, Result: SelectResult>: Sendable {
   @usableFromInline package var rows: RelatedRows
   /// The columns of the rows.
@@ -53,8 +53,8 @@ extension TableColumns {
   ///
   /// ```swift
   /// extension Employee.Columns {
-  ///   var boss: Maybe<Employee> { maybe(bossID) }
-  ///   var reports: Many<Employee> { many(\.boss) }
+  ///   var boss: ToOptional<Employee> { toOptional(bossID) }
+  ///   var reports: ToMany<Employee> { toMany(\.boss) }
   /// }
   ///
   /// Employee.select { ($0.name, $0.reports.count()) }
@@ -64,9 +64,9 @@ extension TableColumns {
   ///
   /// - Parameter inverse: The relation from the other table to this one, over one reference or
   ///   several: `\.album.artist`.
-  public func many<T: TableOrView, Inverse: QueryScope>(
+  public func toMany<T: TableOrView, Inverse: QueryScope>(
     _ inverse: KeyPath<T.Columns, Inverse>
-  ) -> Many<T> where Inverse.OuterScope == OuterColumns<Self> {
+  ) -> ToMany<T> where Inverse.OuterScope == OuterColumns<Self> {
     let place = Self.source(of: self).place
     let level = max(place.level, RelationLevel.current) + 1
     let (rows, table) = KnownRelations.rows(by: inverse, of: place, level: level) {

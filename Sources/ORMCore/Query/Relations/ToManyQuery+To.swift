@@ -3,11 +3,11 @@ extension ToManyQuery {
   ///
   /// ```swift
   /// extension Playlist.Columns {
-  ///   var entries: Many<Entry> { many(\.playlist) }
-  ///   var tracks: Many<Track> { entries.to { $0.track } }
+  ///   var entries: ToMany<Entry> { toMany(\.playlist) }
+  ///   var tracks: ToMany<Track> { entries.to { $0.track } }
   /// }
   /// extension Artist.Columns {
-  ///   var tracks: Many<Track> { albums.to { $0.tracks } }
+  ///   var tracks: ToMany<Track> { albums.to { $0.tracks } }
   /// }
   /// ```
   ///

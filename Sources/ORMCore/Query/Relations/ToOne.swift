@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// extension Album.Columns {
-///   var artist: One<Artist> { one(artistID) }
+///   var artist: ToOne<Artist> { toOne(artistID) }
 /// }
 ///
 /// Album.where { $0.artist.name == "Sade" }.order { $0.artist.born }
@@ -13,14 +13,14 @@
 /// The statement joins the table once, however often the relation is used. The join is a `JOIN`: a
 /// row whose reference has no row, which foreign keys prevent, is not in the result. If an outer
 /// join may have no row of the table that refers, it is a `LEFT JOIN`.
-public typealias One<T: Selection> = T.Columns
+public typealias ToOne<T: Selection> = T.Columns
 
 /// The row of another table that a row may refer to: that table's columns, each of which may be
 /// NULL.
 ///
 /// ```swift
 /// extension Employee.Columns {
-///   var boss: Maybe<Employee> { maybe(reportsTo) }
+///   var boss: ToOptional<Employee> { toOptional(reportsTo) }
 /// }
 ///
 /// Employee.select { ($0.name, $0.boss.name) }
@@ -29,14 +29,14 @@ public typealias One<T: Selection> = T.Columns
 /// ```
 ///
 /// The statement joins the table once, with a `LEFT JOIN`, however often the relation is used.
-public typealias Maybe<T: Selection> = OuterColumns<T.Columns>
+public typealias ToOptional<T: Selection> = OuterColumns<T.Columns>
 
 extension TableColumns where SelectedResult.Output: TableOrView {
   /// The row of another table whose key is in a column that is never NULL.
   ///
   /// - Parameter reference: A column of this table. For a column that may be NULL, use
-  ///   ``maybe(_:)``.
-  public func one<Other: TableColumns, Reference>(
+  ///   ``toOptional(_:)``.
+  public func toOne<Other: TableColumns, Reference>(
     _ reference: Column<SelectedResult.Output, Reference>
   ) -> Other
   where
@@ -51,7 +51,7 @@ extension TableColumns where SelectedResult.Output: TableOrView {
   /// The row of another table whose key is in a column that may be NULL.
   ///
   /// - Parameter reference: A column of this table, which may be NULL.
-  public func maybe<Other: TableColumns, Reference>(
+  public func toOptional<Other: TableColumns, Reference>(
     _ reference: Column<SelectedResult.Output, Reference>
   ) -> OuterColumns<Other>
   where
@@ -70,7 +70,7 @@ extension TableColumns where SelectedResult.Output: TableOrView {
   ///
   /// ```swift
   /// extension Book.Columns {
-  ///   var shelf: One<Shelf> { one(on: (room, \.room), (shelfNumber, \.number)) }
+  ///   var shelf: ToOne<Shelf> { toOne(on: (room, \.room), (shelfNumber, \.number)) }
   /// }
   /// // … JOIN "shelf"
   /// //   ON "shelf"."room" = "book"."room" AND "shelf"."number" = "book"."shelfNumber"
@@ -79,7 +79,7 @@ extension TableColumns where SelectedResult.Output: TableOrView {
   /// - Parameter pairs: Columns of this table, each with the column of the other table that has its
   ///   value. The other table's columns must be unique together; otherwise, the statement returns a
   ///   row for each match.
-  public func one<Other: TableColumns, each Reference: ColumnRepresentation>(
+  public func toOne<Other: TableColumns, each Reference: ColumnRepresentation>(
     on pairs: repeat (
       Column<SelectedResult.Output, each Reference>,
       KeyPath<Other, Column<Other.SelectedResult.Output, each Reference>>
@@ -99,8 +99,8 @@ extension TableColumns where SelectedResult.Output: TableOrView {
   /// the columns may be NULL.
   ///
   /// - Parameter pairs: Columns of this table, each with the column of the other table that has its
-  ///   value; see ``one(on:)``.
-  public func maybe<
+  ///   value; see ``toOne(on:)``.
+  public func toOptional<
     Other: TableColumns, each Reference: ColumnRepresentation, each Target: ColumnRepresentation
   >(
     on pairs: repeat (

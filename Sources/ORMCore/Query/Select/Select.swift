@@ -66,7 +66,7 @@ extension TableOrView {
   /// ```
   @inlinable
   public static func `as`(_ alias: String) -> Select<Self> {
-    RowSource(Self.self).query(as: alias)
+    TableExpression(Self.self).query(as: alias)
   }
 
   /// Combines rows that have the same values into one row; see ``SelectQuery/group(_:)``.

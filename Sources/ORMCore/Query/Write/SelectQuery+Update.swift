@@ -124,14 +124,14 @@ extension SelectQuery {
     _ set: (inout Updates<T>, Other.Columns) throws -> Void,
     @ConditionBuilder where condition: (T.Columns, Other.Columns) -> SQLExpression<Bool>
   ) rethrows -> Update<T> where Scope == T.Columns, Result == WholeRow<T> {
-    try update(source: RowSource(other), as: alias, or: resolution, set, where: condition)
+    try update(source: TableExpression(other), as: alias, or: resolution, set, where: condition)
   }
 
   /// The update of the query's rows from the rows of another query or a common table expression:
   /// `UPDATE … FROM (SELECT …)`.
   ///
   /// ```swift
-  /// let counts = RowSource(
+  /// let counts = TableExpression(
   ///   Track.group { $0.albumID }.select { Count.select(albumID: $0.albumID, tracks: $0.count()) },
   ///   as: "counts")
   /// Album.all.update(source: counts) { $0.tracks = $1.tracks } where: { $0.id == $1.albumID }
@@ -141,7 +141,7 @@ extension SelectQuery {
   ///
   /// See ``update(from:as:or:_:where:)``.
   public func update<T: DatabaseTable, Other: Selection>(
-    source other: RowSource<Other>, as alias: String? = nil,
+    source other: TableExpression<Other>, as alias: String? = nil,
     or resolution: ConflictResolution? = nil,
     _ set: (inout Updates<T>, Other.Columns) throws -> Void,
     @ConditionBuilder where condition: (T.Columns, Other.Columns) -> SQLExpression<Bool>

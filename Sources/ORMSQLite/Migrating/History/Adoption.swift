@@ -123,6 +123,6 @@ extension Connection {
       .tooOld, "",
       "GRDB has migrated the database through \(last.debugDescription), and the history adopts"
         + " \(names): open the database once with a release that runs the migrations in between, or"
-        + " run them as Migrations before")
+        + " run them by a MigrationList before")
   }
 }

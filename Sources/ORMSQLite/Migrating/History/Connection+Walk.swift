@@ -94,7 +94,8 @@ extension Connection {
   ///   - kind: The kind of the record; nil to choose it by the direction.
   func follow(
     _ way: inout HistoryWay, to place: Int, from previous: Schema?, _ back: WayBack? = nil,
-    rules: MigrationRules = MigrationRules(), allowed: Set<PermittedLoss> = [], steps: [Step] = [],
+    rules: MigrationRules = MigrationRules(), allowed: Set<PermittedLoss> = [],
+    steps: [MigrationStep] = [],
     kind: MigrationRecord.Kind? = nil
   ) throws {
     let version = way.versions[place]
@@ -103,16 +104,16 @@ extension Connection {
     var request = MigrationRequest(
       schema: back?.schema ?? version.schema, allowed: allowed, rules: back?.rules ?? rules)
     request.version = WalkedVersion(name: version.name, previous: previous, isBack: back != nil)
-    for step in steps where step.point == .schema { try run(step, of: version) }
-    if let previous, steps.contains(where: { $0.point == .removals }) {
+    for step in steps where step.phase == .schema { try run(step, of: version) }
+    if let previous, steps.contains(where: { $0.phase == .removals }) {
       request.schema = try locating(request) {
         try schemaOfBoth(version.name, previous, request)
       }
       let plan = try follow(request, &way)
       try record(plan.finalTables, created: plan.createdTables)
-      for step in steps where step.point == .removals { try run(step, of: version) }
+      for step in steps where step.phase == .removals { try run(step, of: version) }
       way.plans[way.plans.count - 1].stepNames = (
-        steps.names(at: .schema), steps.names(at: .removals)
+        steps.names(in: .schema), steps.names(in: .removals)
       )
       request.schema.kept = plan.kept
       request.version?.previous = request.schema
@@ -120,11 +121,11 @@ extension Connection {
       request.schema = version.schema.withoutFormerNames
       request.rules = MigrationRules()
     }
-    let isSecond = steps.contains { $0.point == .removals } && previous != nil
+    let isSecond = steps.contains { $0.phase == .removals } && previous != nil
     let plan = try follow(request, &way)
-    for step in steps where step.point == nil { try run(step, of: version) }
+    for step in steps where step.phase == nil { try run(step, of: version) }
     way.plans[way.plans.count - 1].stepNames = (
-      isSecond ? [] : steps.names(at: .schema), steps.names(at: nil)
+      isSecond ? [] : steps.names(in: .schema), steps.names(in: nil)
     )
     try locating(request) {
       if !steps.isEmpty { try plan.checkResult(Schema(reading: try migrationReader.entries())) }
@@ -174,7 +175,7 @@ extension Connection {
     ).schema()
   }
 
-  private func run(_ step: Step, of version: HistoryVersion) throws {
+  private func run(_ step: MigrationStep, of version: HistoryVersion) throws {
     do {
       try runBody(of: step)
     } catch var error as DatabaseError {
@@ -277,9 +278,9 @@ extension DataLoss {
   }
 }
 
-extension [Step] {
+extension [MigrationStep] {
   /// Returns the names of the steps that run before a point.
-  fileprivate func names(at point: Step.Point?) -> [String] {
-    filter { $0.point == point }.map(\.name)
+  fileprivate func names(in phase: MigrationStep.Phase?) -> [String] {
+    filter { $0.phase == phase }.map(\.name)
   }
 }

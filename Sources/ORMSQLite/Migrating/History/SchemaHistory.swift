@@ -44,9 +44,9 @@ public struct SchemaHistory: Sendable {
     let version: Schema.Version?
     let rules: MigrationRules
     let allowed: Set<PermittedLoss>
-    let steps: [Step]
+    let steps: [MigrationStep]
     /// The steps that undo ``steps``; nil if a database can't go back past them.
-    let stepsBack: [Step]?
+    let stepsBack: [MigrationStep]?
     let merged: [String]
     let adoptions: [Adoption]
     let formerChecksums: [String]
@@ -81,7 +81,7 @@ public struct SchemaHistory: Sendable {
     public static func version(
       _ version: Schema.Version, merging: [String] = [], adopting: [Adoption] = [],
       fill: [ColumnRule] = [], converting: [ColumnRule] = [], allowing: [PermittedLoss] = [],
-      steps: [Step] = [], stepsBack: [Step]? = nil, formerChecksums: [String] = []
+      steps: [MigrationStep] = [], stepsBack: [MigrationStep]? = nil, formerChecksums: [String] = []
     ) -> Self {
       Self(
         name: version.name, version: version,
@@ -106,7 +106,7 @@ public struct SchemaHistory: Sendable {
     ///   - stepsBack: Steps that run on the way back to the previous version.
     public static func draft(
       _ name: String, fill: [ColumnRule] = [], converting: [ColumnRule] = [],
-      allowing: [PermittedLoss] = [], steps: [Step] = [], stepsBack: [Step]? = nil
+      allowing: [PermittedLoss] = [], steps: [MigrationStep] = [], stepsBack: [MigrationStep]? = nil
     ) -> Self {
       Self(
         name: name, version: nil, rules: MigrationRules(fill: fill, converting: converting),
@@ -133,8 +133,8 @@ public struct SchemaHistory: Sendable {
       combine(rules.conversions)
       hash.combine(steps) { hash, step in
         hash.combine(step.name)
-        hash.combine(step.point == .schema)
-        if step.point == .removals { hash.combine("removals") }
+        hash.combine(step.phase == .schema)
+        if step.phase == .removals { hash.combine("removals") }
         hash.combine(step.sql.map { Schema.checksum(ofSQL: $0) })
       }
       return hash.text
@@ -201,7 +201,7 @@ extension SchemaHistory {
         throw HistoryError(
           .outsideOfTransaction, entry.name,
           "its step \(step.name.debugDescription) runs outside of a transaction, but a history is"
-            + " one transaction: run it by Migrations after the history")
+            + " one transaction: run it by a MigrationList after the history")
       }
       try checkPlaces(of: entry, at: place)
       try checkFrozen(entry)
@@ -233,7 +233,7 @@ extension SchemaHistory {
       throw HistoryError(
         .misplaced, entry.name,
         "its step \(step.name.debugDescription) calls replacing(_:), which is for steps of"
-          + " Migrations: a version of a history runs once, with all of its steps")
+          + " a MigrationList: a version of a history runs once, with all of its steps")
     }
   }
 

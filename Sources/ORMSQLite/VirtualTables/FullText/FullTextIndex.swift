@@ -125,7 +125,7 @@ extension SelectQuery {
   where Scope == Index.Content.Columns, Result == WholeRow<Index.Content> {
     let qualifier = Scope.source(of: scope).qualifier
     var joined = node
-    let found = joined.join(RowSource(index), as: nil, .inner) {
+    let found = joined.join(TableExpression(index), as: nil, .inner) {
       .binary(.column(qualifier: qualifier, name: Index.contentRowID), .equal, $0.rowID.node)
     }
     joined.select(scope.results)

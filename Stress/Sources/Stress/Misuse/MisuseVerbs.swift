@@ -47,7 +47,7 @@ enum MisuseVerbs {
     OfDatabase("update of many") { try await $0.update([first]) },
     OfDatabase("update of columns") { try await $0.update(first, columns: \.amount) },
     OfDatabase("update from") {
-      try await $0.update(first, from: Parcel(id: 1, name: "?", amount: 0))
+      try await $0.updateChanges(first, from: Parcel(id: 1, name: "?", amount: 0))
     },
     OfDatabase("delete") { try await $0.delete(first) },
     OfDatabase("delete by key") { try await $0.delete(Parcel.self, key: 1) },
@@ -114,7 +114,9 @@ enum MisuseVerbs {
     OfConnection("save of many") { try $0.save([first, new]) },
     OfConnection("update") { try $0.update(first) },
     OfConnection("update of columns") { try $0.update(first, columns: \.amount) },
-    OfConnection("update from") { try $0.update(first, from: Parcel(id: 1, name: "?", amount: 0)) },
+    OfConnection("update from") {
+      try $0.updateChanges(first, from: Parcel(id: 1, name: "?", amount: 0))
+    },
     OfConnection("delete") { try $0.delete(first) },
     OfConnection("delete where") { try $0.delete(Parcel.self, where: { $0.id >= 0 }) },
     OfConnection("deleteAll") { try $0.deleteAll(Parcel.self) },

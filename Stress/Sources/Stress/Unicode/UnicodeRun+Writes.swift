@@ -104,7 +104,7 @@ extension UnicodeRun {
     var entry = known
     entry.small = glyphs.chance(4) ? known.small : glyphs.twin(of: known.small)
     entry.capital = known.capital.map { glyphs.twin(of: $0) }
-    let isWritten = try await db.update(entry, from: known)
+    let isWritten = try await db.updateChanges(entry, from: known)
     try promise(
       isWritten == (entry.content != known.content),
       "a difference from \(known.content) to \(entry.content) is written")
@@ -118,7 +118,8 @@ extension UnicodeRun {
     entry.key = glyphs.twin(of: known.key)
     let isOther = entry.key.bytes != known.key.bytes
     if isOther && model[entry.key.bytes] != nil { return }
-    try promise(try await db.update(entry, from: known) == isOther, "a key's twin is another key")
+    try promise(
+      try await db.updateChanges(entry, from: known) == isOther, "a key's twin is another key")
     guard isOther else { return }
     try await keep(entry, for: known)
     try await expectChanges(inserted: [entry.key], deleted: [known.key])

@@ -10,7 +10,7 @@ struct CommonTableFormTests {
   func all() async throws {
     try await check(
       "WITH name AS",
-      RowSource(with: "recent", as: Album.where { $0.year > 1990 }).all.select { $0.title },
+      TableExpression(with: "recent", as: Album.where { $0.year > 1990 }).all.select { $0.title },
       """
       WITH "recent"("id", "title", "artistID", "year") AS (SELECT "id", "title", "artistID", \
       "year" FROM "album" WHERE "year" > $1) SELECT "title" FROM "recent"
@@ -20,7 +20,7 @@ struct CommonTableFormTests {
         """)
     try await check(
       "WITH name AS MATERIALIZED",
-      RowSource(with: "recent", as: Album.where { $0.year > 1990 }, materialized: true).all
+      TableExpression(with: "recent", as: Album.where { $0.year > 1990 }, materialized: true).all
         .select { $0.title },
       """
       WITH "recent"("id", "title", "artistID", "year") AS MATERIALIZED (SELECT "id", "title", \
@@ -31,7 +31,7 @@ struct CommonTableFormTests {
         """)
     try await check(
       "WITH name AS NOT MATERIALIZED",
-      RowSource(with: "recent", as: Album.where { $0.year > 1990 }, materialized: false).all
+      TableExpression(with: "recent", as: Album.where { $0.year > 1990 }, materialized: false).all
         .select { $0.title },
       """
       WITH "recent"("id", "title", "artistID", "year") AS NOT MATERIALIZED (SELECT "id", \
@@ -42,8 +42,8 @@ struct CommonTableFormTests {
         """)
     try await check(
       "WITH of several tables",
-      RowSource(with: "recent", as: Album.where { $0.year > 1990 }).all
-        .join(source: RowSource(with: "first", as: Artist.where { $0.id == 1 })) {
+      TableExpression(with: "recent", as: Album.where { $0.year > 1990 }).all
+        .join(source: TableExpression(with: "first", as: Artist.where { $0.id == 1 })) {
           $0.artistID == $1.id
         }
         .select { ($0.title, $1.name) },
@@ -58,7 +58,7 @@ struct CommonTableFormTests {
         """)
     try await check(
       "WITH RECURSIVE … UNION ALL",
-      RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
+      TableExpression(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
         Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }
       }.all.select { $0.name },
       """
@@ -72,7 +72,8 @@ struct CommonTableFormTests {
         """)
     try await check(
       "WITH RECURSIVE … UNION",
-      RowSource(recursive: "line", distinct: true, from: Artist.where { $0.id == 3 }) { line in
+      TableExpression(recursive: "line", distinct: true, from: Artist.where { $0.id == 3 }) {
+        line in
         Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }
       }.all.select { $0.name },
       """
@@ -85,7 +86,7 @@ struct CommonTableFormTests {
         """)
     try await check(
       "WITH RECURSIVE … ORDER BY … LIMIT",
-      RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
+      TableExpression(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
         Artist.join(source: line) { $0.id == $1.mentor }.order { artist, _ in artist.id }.limit(2)
           .select {
             artist, _ in artist

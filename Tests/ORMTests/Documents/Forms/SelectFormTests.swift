@@ -87,7 +87,7 @@ struct SelectFormTests {
         """)
     try await check(
       "FROM (SELECT …) AS alias",
-      RowSource(Artist.where { $0.id > 1 }, as: "later").all,
+      TableExpression(Artist.where { $0.id > 1 }, as: "later").all,
       """
       SELECT "id", "name", "mentor" FROM (SELECT "id", "name", "mentor" FROM "artist" WHERE \
       "id" > $1) AS "later"
@@ -162,7 +162,7 @@ struct SelectFormTests {
         """)
     try await check(
       "JOIN (SELECT …) AS alias",
-      Artist.join(source: RowSource(Album.where { $0.year > 1990 }, as: "recent")) {
+      Artist.join(source: TableExpression(Album.where { $0.year > 1990 }, as: "recent")) {
         $0.id == $1.artistID
       }
       .select { ($0.name, $1.title) },

@@ -134,16 +134,16 @@ extension PlanetTag.Columns {
 }
 
 extension Planet.Columns {
-  var star: One<Star> { one(starID) }
-  var planetTags: Many<PlanetTag> { many(\.planet) }
-  var tags: Many<Tag> { planetTags.to { $0.tag } }
+  var star: ToOne<Star> { toOne(starID) }
+  var planetTags: ToMany<PlanetTag> { toMany(\.planet) }
+  var tags: ToMany<Tag> { planetTags.to { $0.tag } }
 }
 
 extension Star.Columns {
-  var planets: Many<Planet> { many(\.star) }
+  var planets: ToMany<Planet> { toMany(\.star) }
 }
 
 extension PlanetTag.Columns {
-  var planet: One<Planet> { one(planetID) }
-  var tag: One<Tag> { one(tagID) }
+  var planet: ToOne<Planet> { toOne(planetID) }
+  var tag: ToOne<Tag> { toOne(tagID) }
 }

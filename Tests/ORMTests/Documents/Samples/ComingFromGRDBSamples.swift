@@ -37,7 +37,7 @@ enum ComingFromGRDBSamples {
     try await db.update(player)
     let old = player
     player.score = 20
-    try await db.update(player, from: old)
+    try await db.updateChanges(player, from: old)
     // UPDATE "player" SET "score" = $1 WHERE "id" = $2
     try await db.save(player)
     try await db.run(Player.where { $0.score < 5 }.update { $0.score += 1 })
@@ -162,9 +162,9 @@ extension Player.Columns {
 }
 
 extension Player.Columns {
-  var team: Maybe<Team> { maybe(teamID) }
+  var team: ToOptional<Team> { toOptional(teamID) }
 }
 
 extension Team.Columns {
-  var players: Many<Player> { many(\.team) }
+  var players: ToMany<Player> { toMany(\.team) }
 }

@@ -19,9 +19,9 @@ enum ComingFromOlderMappersSamples {
       Contact.self, sql: "SELECT *, rank() OVER (ORDER BY amount) AS rank FROM Contact")
     // SELECT *, rank() OVER (ORDER BY amount) AS rank FROM Contact
     #expect(contacts.map(\.rank).sorted() == [1, 2])
-    var contact = try await db.insertOrUpdate(Contact(id: 0, fullname: "Sade"))
+    var contact = try await db.saveByPositiveKey(Contact(id: 0, fullname: "Sade"))
     contact = try contact.updated(from: Row(["amount": 2.5]))
-    try await db.insertOrUpdate(contact)
+    try await db.saveByPositiveKey(contact)
     // UPDATE "Contact" SET "fullname" = $1, "amount" = $2, "visits" = $3 WHERE "contactId" = $4
     print(try Row(contact).dictionary)
     #expect(try await db.refresh(contact).amount == 2.5 && contact.id == 3)
@@ -37,8 +37,8 @@ enum ComingFromOlderMappersSamples {
     let sorted = Contact.order { $0.fullname }
     let names = try await db.fetch(sorted.select { ($0.fullname, $0.amount) })
     // SELECT "fullname", "amount" FROM "Contact" ORDER BY "fullname"
-    let steps = Migrations {
-      Step("2026-11 trim names", sql: "UPDATE Contact SET fullname = trim(fullname)")
+    let steps = MigrationList {
+      MigrationStep("2026-11 trim names", sql: "UPDATE Contact SET fullname = trim(fullname)")
     }
     try await db.migrate(to: Schema(of: Contact.self), steps: steps)
     print(try await db.schema().swiftSource())

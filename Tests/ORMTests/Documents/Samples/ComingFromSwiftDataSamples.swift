@@ -107,9 +107,9 @@ extension Stay.Columns {
 }
 
 extension Stay.Columns {
-  var trip: One<Trip> { one(tripID) }
+  var trip: ToOne<Trip> { toOne(tripID) }
 }
 
 extension Trip.Columns {
-  var stays: Many<Stay> { many(\.trip) }
+  var stays: ToMany<Stay> { toMany(\.trip) }
 }

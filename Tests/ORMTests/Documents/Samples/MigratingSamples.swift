@@ -103,8 +103,8 @@ enum MigratingSamples {
   }
 
   static func converting(_ db: Database) async throws {
-    let conversion = Migrations {
-      Step("milliseconds", before: .schema) { tx in
+    let conversion = MigrationList {
+      MigrationStep("milliseconds", before: .schema) { tx in
         try tx.execute("UPDATE visit SET at = round(at * 1000)")
         try tx.recordRepresentations(of: Visit.self)
       }
@@ -236,11 +236,11 @@ enum MigratingSamples {
     try await db.execute(
       "CREATE TABLE record (id INTEGER PRIMARY KEY, caption TEXT NOT NULL) STRICT")
     try await db.execute("INSERT INTO record VALUES (1, ' Promise ')")
-    let steps = Migrations {
-      Step("2026-11 trim captions") { tx in
+    let steps = MigrationList {
+      MigrationStep("2026-11 trim captions") { tx in
         try tx.execute("UPDATE record SET caption = trim(caption)")
       }
-      Step("2026-12 names", sql: "UPDATE record SET caption = caption || '.'")
+      MigrationStep("2026-12 names", sql: "UPDATE record SET caption = caption || '.'")
     }
     try await db.migrate(steps)
     // UPDATE record SET caption = trim(caption)
@@ -359,7 +359,7 @@ private enum LabelVersion {
         .version(
           .labels, allowing: [.droppingColumn("talk", "tag")],
           steps: [
-            Step(
+            MigrationStep(
               "labels", before: .removals,
               sql: """
                 INSERT OR IGNORE INTO label (name) SELECT tag FROM talk;

@@ -135,7 +135,7 @@ enum QueriesSamples {
     //   UNION SELECT "title" FROM "album" WHERE "year" IS (SELECT max("year") FROM "album") ORDER BY "title"
     #expect(found == ["Doo-Bop", "Love Deluxe", "Promise"])
 
-    let line = RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
+    let line = TableExpression(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
       Artist.join(source: line) { $0.id == $1.mentorID }.select { artist, _ in artist }
     }
     let masters = try await db.fetch(line.all.select { $0.name })

@@ -78,7 +78,7 @@ enum ReadingAndWritingSamples {
 
     let old = album
     album.title = "Stronger than Pride"
-    try await db.update(album, from: old)
+    try await db.updateChanges(album, from: old)
     // UPDATE "album" SET "title" = $1 WHERE "id" = $2
 
     try await db.save(album)

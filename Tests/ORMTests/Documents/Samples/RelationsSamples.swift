@@ -320,8 +320,8 @@ extension Album.Columns {
 }
 
 extension Tagging.Columns {
-  var album: One<RelationsSamples.Album> { one(albumID) }
-  var tag: One<RelationsSamples.Tag> { one(tagID) }
+  var album: ToOne<RelationsSamples.Album> { toOne(albumID) }
+  var tag: ToOne<RelationsSamples.Tag> { toOne(tagID) }
 }
 
 extension Track.Columns {
@@ -337,29 +337,29 @@ extension Book.Columns {
 }
 
 extension Album.Columns {
-  var artist: One<Artist> { one(artistID) }
+  var artist: ToOne<Artist> { toOne(artistID) }
 }
 
 extension Track.Columns {
-  var album: Maybe<Album> { maybe(albumID) }
+  var album: ToOptional<Album> { toOptional(albumID) }
 }
 
 extension Artist.Columns {
-  var albums: Many<Album> { many(\.artist) }
-  var tracks: Many<Track> { albums.to { $0.tracks } }
+  var albums: ToMany<Album> { toMany(\.artist) }
+  var tracks: ToMany<Track> { albums.to { $0.tracks } }
 }
 
 extension Album.Columns {
-  var tracks: Many<Track> { many(\.album) }
-  var taggings: Many<Tagging> { many(\.album) }
-  var tags: Many<Tag> { taggings.to { $0.tag } }
+  var tracks: ToMany<Track> { toMany(\.album) }
+  var taggings: ToMany<Tagging> { toMany(\.album) }
+  var tags: ToMany<Tag> { taggings.to { $0.tag } }
 }
 
 extension Employee.Columns {
-  var boss: Maybe<Employee> { maybe(bossID) }
-  var reports: Many<Employee> { many(\.boss) }
+  var boss: ToOptional<Employee> { toOptional(bossID) }
+  var reports: ToMany<Employee> { toMany(\.boss) }
 }
 
 extension Book.Columns {
-  var shelf: One<Shelf> { one(on: (room, \.room), (shelfNumber, \.number)) }
+  var shelf: ToOne<Shelf> { toOne(on: (room, \.room), (shelfNumber, \.number)) }
 }

@@ -104,24 +104,24 @@ extension JSONPath where Root == Account.Settings, Value == String {
 }
 
 extension Town.Columns {
-  var houses: Many<House> { many(\.town) }
-  var rooms: Many<Room> { houses.to { $0.rooms } }
+  var houses: ToMany<House> { toMany(\.town) }
+  var rooms: ToMany<Room> { houses.to { $0.rooms } }
 }
 
 extension House.Columns {
-  var town: One<Town> { one(townID) }
-  var rooms: Many<Room> { many(\.house) }
+  var town: ToOne<Town> { toOne(townID) }
+  var rooms: ToMany<Room> { toMany(\.house) }
 }
 
 extension Tenant.Columns {
-  var mother: Maybe<Tenant> { maybe(motherID) }
-  var children: Many<Tenant> { many(\.mother) }
-  var rooms: Many<Room> { many(\.tenant) }
+  var mother: ToOptional<Tenant> { toOptional(motherID) }
+  var children: ToMany<Tenant> { toMany(\.mother) }
+  var rooms: ToMany<Room> { toMany(\.tenant) }
 }
 
 extension Room.Columns {
-  var house: One<House> { one(houseID) }
-  var tenant: Maybe<Tenant> { maybe(tenantID) }
+  var house: ToOne<House> { toOne(houseID) }
+  var tenant: ToOptional<Tenant> { toOptional(tenantID) }
 }
 
 @Selection struct ArtistCount {

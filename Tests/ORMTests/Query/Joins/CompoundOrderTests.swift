@@ -58,10 +58,10 @@ struct CompoundOrderTests {
       #"SELECT \#(columns) FROM "album" WHERE "id" = $1 UNION SELECT * FROM"#
       + #" (SELECT \#(columns) FROM "album" ORDER BY "year" DESC LIMIT $2)"#
     try await expect(
-      RowSource(both, as: "some").all.order { $0.id }.select { $0.id },
+      TableExpression(both, as: "some").all.order { $0.id }.select { $0.id },
       #"SELECT "id" FROM (\#(compound)) AS "some" ORDER BY "id""#, [1, 1], rows: [1, 2])
     try await expect(
-      RowSource(with: "some", as: both).all.order { $0.id }.select { $0.id },
+      TableExpression(with: "some", as: both).all.order { $0.id }.select { $0.id },
       #"WITH "some"(\#(columns)) AS (\#(compound)) SELECT "id" FROM "some" ORDER BY "id""#,
       [1, 1], rows: [1, 2])
   }
@@ -69,7 +69,7 @@ struct CompoundOrderTests {
   @Test("a recursive common table starts with a compound")
   func recursive() async throws {
     let start = Artist.where { $0.id == 2 }.union(Artist.where { $0.name == "Nina" })
-    let chain = RowSource(recursive: "chain", distinct: true, from: start) { chain in
+    let chain = TableExpression(recursive: "chain", distinct: true, from: start) { chain in
       Artist.join(source: chain) { $0.id.optional() == $1.mentor }.select { artist, _ in artist }
     }
     let rows = try await Catalog.database().fetch(chain.all.order { $0.id }.select { $0.id })

@@ -89,7 +89,7 @@ struct NullRowTests {
   @Test("A left join of a query tells its rows of NULLs from no row")
   func queries() async throws {
     let lines = Note.select { Line.select(owner: $0.owner, text: $0.text) }
-    for source in [RowSource(lines, as: "lines"), RowSource(with: "lines", as: lines)] {
+    for source in [TableExpression(lines, as: "lines"), TableExpression(with: "lines", as: lines)] {
       let found = try await db.fetch(Owner.leftJoin(source: source) { _, _ in all })
       #expect(found.map(\.1) == [Line(owner: nil, text: nil)])
       #expect(

@@ -61,7 +61,7 @@ struct SelectionTests {
 
   @Test("a selection is a table of another query, as a subquery and as a common table")
   func source() async throws {
-    let counted = RowSource(Self.lines, as: "counted")
+    let counted = TableExpression(Self.lines, as: "counted")
     let columns = #""counted"."title", "counted"."n", "counted"."year""#
     let inner =
       #"SELECT "album"."title" AS "title", count("track"."id") AS "n", "album"."year" AS "year""#
@@ -71,7 +71,7 @@ struct SelectionTests {
       counted.all.where { $0.tracks == 2 },
       #"SELECT "title", "n", "year" FROM (\#(inner)) AS "counted" WHERE "n" = $1"#,
       [2], rows: [AlbumLine(title: "Promise", tracks: 2, year: 1985)])
-    let common = RowSource(with: "counted", as: Self.lines)
+    let common = TableExpression(with: "counted", as: Self.lines)
     try await expect(
       Artist.join(source: common) { $0.id == $1.tracks }.order { artist, _ in artist.id },
       #"WITH "counted"("title", "n", "year") AS (\#(inner)) SELECT "artist"."id", "#

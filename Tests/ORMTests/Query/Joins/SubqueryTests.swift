@@ -69,7 +69,7 @@ struct SubqueryTests {
         try Int.read(from: row, at: 0)
       }
     }
-    let early = RowSource(with: "early", as: Album.where { $0.id < 100 })
+    let early = TableExpression(with: "early", as: Album.where { $0.id < 100 })
     for sql in [
       "SELECT id FROM album WHERE artistID = $1 OR title = $2 OR title = $2",
       "SELECT id FROM album WHERE artistID = ? OR title = ?",
@@ -130,7 +130,7 @@ struct SubqueryTests {
 
   @Test("a query stands in a FROM, under the names of its struct's columns")
   func subqueryAsTable() async throws {
-    let recent = RowSource(Album.where { $0.year > 1990 }, as: "recent")
+    let recent = TableExpression(Album.where { $0.year > 1990 }, as: "recent")
     try await expect(
       Artist.join(source: recent) { $0.id == $1.artistID }.select { ($0.name, $1.title) },
       #"SELECT "artist"."name", "recent"."title" FROM "artist" JOIN (SELECT "id", "title", "#
@@ -141,7 +141,7 @@ struct SubqueryTests {
 
   @Test("a common table expression is defined once, however often it is read")
   func commonTable() async throws {
-    let recent = RowSource(with: "recent", as: Album.where { $0.year > 1990 })
+    let recent = TableExpression(with: "recent", as: Album.where { $0.year > 1990 })
     let query = recent.all.join(source: recent, as: "other") { $0.year == $1.year && $0.id < $1.id }
       .select { ($0.title, $1.title) }
     try await expect(
@@ -155,7 +155,7 @@ struct SubqueryTests {
 
   @Test("its arguments come first, wherever it is read: SQLite counts from the start of the text")
   func commonTableArguments() async throws {
-    let recent = RowSource(with: "recent", as: Album.where { $0.year > 1990 })
+    let recent = TableExpression(with: "recent", as: Album.where { $0.year > 1990 })
     let query = recent.all.where { $0.id > 1 }.select { $0.id + 70 }
     try await expect(
       query,
@@ -167,7 +167,7 @@ struct SubqueryTests {
 
   @Test("a recursive one follows the rows that it has found")
   func recursive() async throws {
-    let line = RowSource(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
+    let line = TableExpression(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
       Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }
     }
     try await expect(

@@ -24,7 +24,7 @@ struct PageRefusalTests {
     let raw = Album.select { SQLExpression(sql: "1 + \($0.id.count())", as: Int.self) }
     #expect(throws: PageError.aggregatedQuery) { try raw.page(size: 1).statement() }
 
-    let latest = RowSource(Album.where { $0.year != nil }.distinct(), as: "latest").all
+    let latest = TableExpression(Album.where { $0.year != nil }.distinct(), as: "latest").all
     let byTitle = latest.order { $0.title }
     let query = byTitle.page(size: 2, orderIsUnique: true)
     #expect(

@@ -120,7 +120,8 @@ extension PairMaker {
     let outer = RandomRow.Columns(source: TableSource(qualifier: "part"))
     let kept = condition(outer, 1)
     let isCommon = below(2) == 0
-    let part = isCommon ? RowSource(with: "part", as: body) : RowSource(body, as: "part")
+    let part =
+      isCommon ? TableExpression(with: "part", as: body) : TableExpression(body, as: "part")
     let query = part.all.where { _ in kept.typed }.order { $0.id }.distinct()
     let sql =
       isCommon

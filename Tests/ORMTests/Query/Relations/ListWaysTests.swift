@@ -238,30 +238,30 @@ struct ListWaysTests {
 }
 
 extension ListWaysTests.Novel.Columns {
-  var author: One<ListWaysTests.Writer> { one(writer) }
+  var author: ToOne<ListWaysTests.Writer> { toOne(writer) }
 }
 
 extension ListWaysTests.Poem.Columns {
-  var author: One<ListWaysTests.Writer> { one(writer) }
+  var author: ToOne<ListWaysTests.Writer> { toOne(writer) }
 }
 
 extension ListWaysTests.Writer.Columns {
-  var novels: Many<ListWaysTests.Novel> { many(\.author) }
-  var poems: Many<ListWaysTests.Poem> { many(\.author) }
+  var novels: ToMany<ListWaysTests.Novel> { toMany(\.author) }
+  var poems: ToMany<ListWaysTests.Poem> { toMany(\.author) }
 }
 
 extension ListWaysTests.Thing.Columns {
-  var ownedBy: One<ListWaysTests.Owner> { one(on: (owner, \.name)) }
+  var ownedBy: ToOne<ListWaysTests.Owner> { toOne(on: (owner, \.name)) }
 }
 
 extension ListWaysTests.Owner.Columns {
-  var things: Many<ListWaysTests.Thing> { many(\.ownedBy) }
+  var things: ToMany<ListWaysTests.Thing> { toMany(\.ownedBy) }
 }
 
 extension ListWaysTests.KeyRow.Columns {
-  var owner: One<ListWaysTests.Keyring> { one(ring) }
+  var owner: ToOne<ListWaysTests.Keyring> { toOne(ring) }
 }
 
 extension ListWaysTests.Keyring.Columns {
-  var keys: Many<ListWaysTests.KeyRow> { many(\.owner) }
+  var keys: ToMany<ListWaysTests.KeyRow> { toMany(\.owner) }
 }

@@ -85,9 +85,9 @@ struct LoadOrderTests {
 }
 
 extension LoadOrderTests.Player.Columns {
-  fileprivate var team: One<LoadOrderTests.Team> { one(teamID) }
+  fileprivate var team: ToOne<LoadOrderTests.Team> { toOne(teamID) }
 }
 
 extension LoadOrderTests.Team.Columns {
-  fileprivate var players: Many<LoadOrderTests.Player> { many(\.team) }
+  fileprivate var players: ToMany<LoadOrderTests.Player> { toMany(\.team) }
 }

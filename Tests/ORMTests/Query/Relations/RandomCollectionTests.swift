@@ -111,16 +111,16 @@ struct RandomCollectionTests {
 }
 
 extension RandomCollectionTests.Stop.Columns {
-  fileprivate var line: Maybe<RandomCollectionTests.Line> { maybe(lineID) }
+  fileprivate var line: ToOptional<RandomCollectionTests.Line> { toOptional(lineID) }
 }
 
 extension RandomCollectionTests.Line.Columns {
-  fileprivate var stops: Many<RandomCollectionTests.Stop> { many(\.line) }
-  fileprivate var marks: Many<RandomCollectionTests.Mark> { many(\.line) }
-  fileprivate var signs: Many<RandomCollectionTests.Sign> { marks.to { $0.sign } }
+  fileprivate var stops: ToMany<RandomCollectionTests.Stop> { toMany(\.line) }
+  fileprivate var marks: ToMany<RandomCollectionTests.Mark> { toMany(\.line) }
+  fileprivate var signs: ToMany<RandomCollectionTests.Sign> { marks.to { $0.sign } }
 }
 
 extension RandomCollectionTests.Mark.Columns {
-  fileprivate var line: One<RandomCollectionTests.Line> { one(lineID) }
-  fileprivate var sign: One<RandomCollectionTests.Sign> { one(signName) }
+  fileprivate var line: ToOne<RandomCollectionTests.Line> { toOne(lineID) }
+  fileprivate var sign: ToOne<RandomCollectionTests.Sign> { toOne(signName) }
 }

@@ -19,7 +19,7 @@ struct RandomListKeyTests {
       let limit = Bool.random(using: &random) ? Int.random(in: 0...3, using: &random) : nil
       let least = Int.random(in: 0...2, using: &random)
       let some = Bool.random(using: &random) ? Int.random(in: 1...4, using: &random) : 99
-      func lists(_ items: Many<Item>) -> ToManyQuery<
+      func lists(_ items: ToMany<Item>) -> ToManyQuery<
         Item.Columns, Results2<OneValue<Int>, ListResult<OneValue<Int>>>
       > {
         items.where { $0.value >= least }
@@ -141,23 +141,25 @@ struct RandomListKeyTests {
 
 extension RandomListKeyTests.Item.Columns {
   fileprivate typealias Owner = RandomListKeyTests.Owner
-  fileprivate var namedOwner: One<Owner> { one(on: (name, \.name)) }
-  fileprivate var indexedOwner: One<Owner> { one(on: (indexedName, \.name)) }
-  fileprivate var bytesOwner: Maybe<Owner> { maybe(on: (bytes, \.bytes)) }
-  fileprivate var pairOwner: Maybe<Owner> { maybe(on: (first, \.first), (second, \.second)) }
-  fileprivate var textOwner: Maybe<Owner> { maybe(on: (second, \.second)) }
-  fileprivate var notes: Many<RandomListKeyTests.Note> { many(\.item) }
+  fileprivate var namedOwner: ToOne<Owner> { toOne(on: (name, \.name)) }
+  fileprivate var indexedOwner: ToOne<Owner> { toOne(on: (indexedName, \.name)) }
+  fileprivate var bytesOwner: ToOptional<Owner> { toOptional(on: (bytes, \.bytes)) }
+  fileprivate var pairOwner: ToOptional<Owner> {
+    toOptional(on: (first, \.first), (second, \.second))
+  }
+  fileprivate var textOwner: ToOptional<Owner> { toOptional(on: (second, \.second)) }
+  fileprivate var notes: ToMany<RandomListKeyTests.Note> { toMany(\.item) }
 }
 
 extension RandomListKeyTests.Note.Columns {
-  fileprivate var item: Maybe<RandomListKeyTests.Item> { maybe(itemID) }
+  fileprivate var item: ToOptional<RandomListKeyTests.Item> { toOptional(itemID) }
 }
 
 extension RandomListKeyTests.Owner.Columns {
   fileprivate typealias Item = RandomListKeyTests.Item
-  fileprivate var byName: Many<Item> { many(\.namedOwner) }
-  fileprivate var byIndexedName: Many<Item> { many(\.indexedOwner) }
-  fileprivate var byBytes: Many<Item> { many(\.bytesOwner) }
-  fileprivate var byPair: Many<Item> { many(\.pairOwner) }
-  fileprivate var byText: Many<Item> { many(\.textOwner) }
+  fileprivate var byName: ToMany<Item> { toMany(\.namedOwner) }
+  fileprivate var byIndexedName: ToMany<Item> { toMany(\.indexedOwner) }
+  fileprivate var byBytes: ToMany<Item> { toMany(\.bytesOwner) }
+  fileprivate var byPair: ToMany<Item> { toMany(\.pairOwner) }
+  fileprivate var byText: ToMany<Item> { toMany(\.textOwner) }
 }

@@ -282,19 +282,19 @@ struct RandomRelationTests {
 }
 
 extension RandomRelationTests.Node.Columns {
-  var next: One<RandomRelationTests.Node> { one(nextID) }
-  var other: Maybe<RandomRelationTests.Node> { maybe(otherID) }
+  var next: ToOne<RandomRelationTests.Node> { toOne(nextID) }
+  var other: ToOptional<RandomRelationTests.Node> { toOptional(otherID) }
 
-  var nexts: Many<RandomRelationTests.Node> { many(\.next) }
-  var others: Many<RandomRelationTests.Node> { many(\.other) }
-  var othersOfNexts: Many<RandomRelationTests.Node> { nexts.to { $0.others } }
-  var nextsToOther: Many<RandomRelationTests.Node> { nexts.to { $0.other } }
-  var othersToNext: Many<RandomRelationTests.Node> { others.to { $0.next } }
-  var overBoth: Many<RandomRelationTests.Node> { many(\.other.next) }
+  var nexts: ToMany<RandomRelationTests.Node> { toMany(\.next) }
+  var others: ToMany<RandomRelationTests.Node> { toMany(\.other) }
+  var othersOfNexts: ToMany<RandomRelationTests.Node> { nexts.to { $0.others } }
+  var nextsToOther: ToMany<RandomRelationTests.Node> { nexts.to { $0.other } }
+  var othersToNext: ToMany<RandomRelationTests.Node> { others.to { $0.next } }
+  var overBoth: ToMany<RandomRelationTests.Node> { toMany(\.other.next) }
 
   fileprivate func rows(
     _ way: RandomRelationTests.Way, along path: [RandomRelationTests.Step]
-  ) -> Many<RandomRelationTests.Node> {
+  ) -> ToMany<RandomRelationTests.Node> {
     switch path.first {
     case .next: next.rows(way, along: [])
     case .other: Self.rows(way, of: other)
@@ -311,8 +311,8 @@ extension RandomRelationTests.Node.Columns {
   }
 
   private static func rows(
-    _ way: RandomRelationTests.Way, of row: Maybe<RandomRelationTests.Node>
-  ) -> Many<RandomRelationTests.Node> {
+    _ way: RandomRelationTests.Way, of row: ToOptional<RandomRelationTests.Node>
+  ) -> ToMany<RandomRelationTests.Node> {
     switch way {
     case .nexts: row.nexts
     case .others: row.others
@@ -334,7 +334,7 @@ extension RandomRelationTests.Node.Columns {
   }
 
   private static func value(
-    of row: Maybe<RandomRelationTests.Node>, along path: [RandomRelationTests.Step]
+    of row: ToOptional<RandomRelationTests.Node>, along path: [RandomRelationTests.Step]
   ) -> Value {
     guard let step = path.first else { return row.value }
     return switch step {

@@ -220,32 +220,32 @@ struct RelationCollationTests {
 }
 
 extension RelationCollationTests.Item.Columns {
-  var maker: One<RelationCollationTests.Maker> { one(on: (makerName, \.name)) }
-  var parts: Many<RelationCollationTests.ItemPart> { many(\.item) }
+  var maker: ToOne<RelationCollationTests.Maker> { toOne(on: (makerName, \.name)) }
+  var parts: ToMany<RelationCollationTests.ItemPart> { toMany(\.item) }
 }
 extension RelationCollationTests.ItemPart.Columns {
-  var item: One<RelationCollationTests.Item> { one(itemID) }
+  var item: ToOne<RelationCollationTests.Item> { toOne(itemID) }
 }
 extension RelationCollationTests.Maker.Columns {
-  var items: Many<RelationCollationTests.Item> { many(\.maker) }
+  var items: ToMany<RelationCollationTests.Item> { toMany(\.maker) }
 }
 extension RelationCollationTests.Use.Columns {
-  var of: One<RelationCollationTests.Code> { one(code) }
+  var of: ToOne<RelationCollationTests.Code> { toOne(code) }
 }
 extension RelationCollationTests.Code.Columns {
-  var uses: Many<RelationCollationTests.Use> { many(\.of) }
+  var uses: ToMany<RelationCollationTests.Use> { toMany(\.of) }
 }
 extension RelationCollationTests.Content.Columns {
-  var box: One<RelationCollationTests.Box> { one(on: (room, \.room), (number, \.number)) }
+  var box: ToOne<RelationCollationTests.Box> { toOne(on: (room, \.room), (number, \.number)) }
 }
 extension RelationCollationTests.Box.Columns {
-  var contents: Many<RelationCollationTests.Content> { many(\.box) }
+  var contents: ToMany<RelationCollationTests.Content> { toMany(\.box) }
 }
 extension RelationCollationTests.Mention.Columns {
-  var wordRow: One<RelationCollationTests.Word> { one(word) }
-  var topicRow: One<RelationCollationTests.Topic> { one(topic) }
+  var wordRow: ToOne<RelationCollationTests.Word> { toOne(word) }
+  var topicRow: ToOne<RelationCollationTests.Topic> { toOne(topic) }
 }
 extension RelationCollationTests.Topic.Columns {
-  var mentions: Many<RelationCollationTests.Mention> { many(\.topicRow) }
-  var words: Many<RelationCollationTests.Word> { mentions.to { $0.wordRow } }
+  var mentions: ToMany<RelationCollationTests.Mention> { toMany(\.topicRow) }
+  var words: ToMany<RelationCollationTests.Word> { mentions.to { $0.wordRow } }
 }

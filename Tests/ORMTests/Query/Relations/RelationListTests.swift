@@ -307,14 +307,14 @@ struct RelationListTests {
 }
 
 extension RelationListTests.Country.Columns {
-  fileprivate var cities: Many<RelationListTests.City> { many(\.country) }
+  fileprivate var cities: ToMany<RelationListTests.City> { toMany(\.country) }
 }
 
 extension RelationListTests.City.Columns {
-  fileprivate var country: One<RelationListTests.Country> { one(countryCode) }
-  fileprivate var streets: Many<RelationListTests.Street> { many(\.city) }
+  fileprivate var country: ToOne<RelationListTests.Country> { toOne(countryCode) }
+  fileprivate var streets: ToMany<RelationListTests.Street> { toMany(\.city) }
 }
 
 extension RelationListTests.Street.Columns {
-  fileprivate var city: One<RelationListTests.City> { one(cityID) }
+  fileprivate var city: ToOne<RelationListTests.City> { toOne(cityID) }
 }

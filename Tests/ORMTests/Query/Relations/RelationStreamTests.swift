@@ -282,14 +282,14 @@ struct RelationStreamTests {
 }
 
 extension RelationStreamTests.Ward.Columns {
-  var beds: Many<RelationStreamTests.Bed> { many(\.ward) }
+  var beds: ToMany<RelationStreamTests.Bed> { toMany(\.ward) }
 }
 
 extension RelationStreamTests.Bed.Columns {
-  var ward: One<RelationStreamTests.Ward> { one(wardID) }
-  var notes: Many<RelationStreamTests.Note> { many(\.bed) }
+  var ward: ToOne<RelationStreamTests.Ward> { toOne(wardID) }
+  var notes: ToMany<RelationStreamTests.Note> { toMany(\.bed) }
 }
 
 extension RelationStreamTests.Note.Columns {
-  var bed: One<RelationStreamTests.Bed> { one(bedID) }
+  var bed: ToOne<RelationStreamTests.Bed> { toOne(bedID) }
 }

@@ -67,49 +67,49 @@ enum Related {
 }
 
 extension Related.Artist.Columns {
-  var albums: Many<Related.Album> { many(\.artist) }
-  var edited: Many<Related.Album> { many(\.editor) }
-  var tracks: Many<Related.Track> { albums.to { $0.tracks } }
-  var tags: Many<Related.Tag> { albums.to { $0.tags } }
+  var albums: ToMany<Related.Album> { toMany(\.artist) }
+  var edited: ToMany<Related.Album> { toMany(\.editor) }
+  var tracks: ToMany<Related.Track> { albums.to { $0.tracks } }
+  var tags: ToMany<Related.Tag> { albums.to { $0.tags } }
   /// Over two references at once.
-  var recordings: Many<Related.Track> { many(\.album.artist) }
+  var recordings: ToMany<Related.Track> { toMany(\.album.artist) }
 }
 
 extension Related.Album.Columns {
-  var artist: One<Related.Artist> { one(artistID) }
-  var editor: Maybe<Related.Artist> { maybe(editorID) }
-  var tracks: Many<Related.Track> { many(\.album) }
-  var taggings: Many<Related.Tagging> { many(\.album) }
-  var tags: Many<Related.Tag> { taggings.to { $0.tag } }
+  var artist: ToOne<Related.Artist> { toOne(artistID) }
+  var editor: ToOptional<Related.Artist> { toOptional(editorID) }
+  var tracks: ToMany<Related.Track> { toMany(\.album) }
+  var taggings: ToMany<Related.Tagging> { toMany(\.album) }
+  var tags: ToMany<Related.Tag> { taggings.to { $0.tag } }
 }
 
 extension Related.Tagging.Columns {
-  var album: One<Related.Album> { one(albumID) }
-  var tag: One<Related.Tag> { one(tagID) }
+  var album: ToOne<Related.Album> { toOne(albumID) }
+  var tag: ToOne<Related.Tag> { toOne(tagID) }
 }
 
 extension Related.Tag.Columns {
-  var taggings: Many<Related.Tagging> { many(\.tag) }
-  var albums: Many<Related.Album> { taggings.to { $0.album } }
+  var taggings: ToMany<Related.Tagging> { toMany(\.tag) }
+  var albums: ToMany<Related.Album> { taggings.to { $0.album } }
 }
 
 extension Related.Track.Columns {
-  var album: Maybe<Related.Album> { maybe(albumID) }
+  var album: ToOptional<Related.Album> { toOptional(albumID) }
 }
 
 extension Related.Employee.Columns {
-  var boss: Maybe<Related.Employee> { maybe(bossID) }
-  var reports: Many<Related.Employee> { many(\.boss) }
+  var boss: ToOptional<Related.Employee> { toOptional(bossID) }
+  var reports: ToMany<Related.Employee> { toMany(\.boss) }
 }
 
 extension Related.Shelf.Columns {
-  var books: Many<Related.Book> { many(\.shelf) }
-  var labelledBooks: Many<Related.Book> { many(\.labelled) }
+  var books: ToMany<Related.Book> { toMany(\.shelf) }
+  var labelledBooks: ToMany<Related.Book> { toMany(\.labelled) }
 }
 
 extension Related.Book.Columns {
-  var shelf: One<Related.Shelf> { one(on: (room, \.room), (shelfNumber, \.number)) }
-  var labelled: Maybe<Related.Shelf> { maybe(on: (label, \.label)) }
+  var shelf: ToOne<Related.Shelf> { toOne(on: (room, \.room), (shelfNumber, \.number)) }
+  var labelled: ToOptional<Related.Shelf> { toOptional(on: (label, \.label)) }
 }
 
 extension Related {

@@ -248,5 +248,5 @@ struct ToManyTests {
 }
 
 extension Related.Employee.Columns {
-  fileprivate var nobody: Many<Related.Employee> { many(\.self) }
+  fileprivate var nobody: ToMany<Related.Employee> { toMany(\.self) }
 }

@@ -258,7 +258,7 @@ struct ToOneTests {
         + Self.albumsAndArtists
         + #" WHERE "artist"."name" = $1) AND "album_2"."title" IS NOT $2"#,
       ["Sade", "Promise"], in: db, rows: ["Sally"])
-    let common = RowSource(with: "sades", as: sades)
+    let common = TableExpression(with: "sades", as: sades)
     let joined = Track.join(source: common) { $0.albumID == $1.id }
       .order { track, _ in track.id }.select { track, album in (track.title, album.title) }
     let statement = try joined.statement()
@@ -347,14 +347,14 @@ struct OtherRepresentationTests {
 
 extension OtherRepresentationTests.Signal.Columns {
   fileprivate typealias Device = OtherRepresentationTests.Device
-  fileprivate var device: One<Device> { one(deviceID) }
-  fileprivate var other: Maybe<Device> { maybe(otherID) }
-  fileprivate var right: Maybe<Device> { maybe(rightID) }
+  fileprivate var device: ToOne<Device> { toOne(deviceID) }
+  fileprivate var other: ToOptional<Device> { toOptional(otherID) }
+  fileprivate var right: ToOptional<Device> { toOptional(rightID) }
 }
 
 extension OtherRepresentationTests.Device.Columns {
   fileprivate typealias Signal = OtherRepresentationTests.Signal
-  fileprivate var signals: Many<Signal> { many(\.device) }
-  fileprivate var others: Many<Signal> { many(\.other) }
-  fileprivate var rights: Many<Signal> { many(\.right) }
+  fileprivate var signals: ToMany<Signal> { toMany(\.device) }
+  fileprivate var others: ToMany<Signal> { toMany(\.other) }
+  fileprivate var rights: ToMany<Signal> { toMany(\.right) }
 }

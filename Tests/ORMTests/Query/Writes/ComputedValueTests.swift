@@ -136,11 +136,11 @@ struct ComputedValueTests {
   @Test(
     "A column fails if the query that it is read from computes it",
     arguments: [
-      RowSource(less, as: "less"), RowSource(with: "less", as: less),
-      RowSource(RowSource(less, as: "inner").all, as: "less"),
-      RowSource(less.unionAll(less), as: "less"),
+      TableExpression(less, as: "less"), TableExpression(with: "less", as: less),
+      TableExpression(TableExpression(less, as: "inner").all, as: "less"),
+      TableExpression(less.unionAll(less), as: "less"),
     ])
-  func derivedColumns(_ less: RowSource<Less>) async throws {
+  func derivedColumns(_ less: TableExpression<Less>) async throws {
     let update = Counter.all.update(source: less) {
       $0.left = $1.left
     } where: {
@@ -190,7 +190,7 @@ struct ComputedValueTests {
 
   @Test("A column is not checked if a query only passes it on")
   func passedColumns() throws {
-    let counters = RowSource(Counter.where { $0.id > 1 }, as: "other")
+    let counters = TableExpression(Counter.where { $0.id > 1 }, as: "other")
     let update = Counter.all.update(source: counters) {
       $0.left = $1.left
     } where: {
@@ -282,7 +282,7 @@ struct ComputedValueTests {
         first.select { ($0.id + 10, $0.count) }
           .union(first.select { ($0.id + 20, $0.count + 9 - $0.count) })
       }, "count")
-    let source = RowSource(rounded, as: "large")
+    let source = TableExpression(rounded, as: "large")
     try await expectRefusal(
       of: Counter.all.update(source: source) {
         $0.count = $1.count

@@ -25,7 +25,7 @@ struct DeleteAndReturningTests {
 
   @Test("rows are chosen by a common table")
   func commonTable() async throws {
-    let counts = RowSource(with: "counts", as: Stock.counts)
+    let counts = TableExpression(with: "counts", as: Stock.counts)
     try await expect(
       Item.where { $0.shelfID.in(counts.all.where { $0.items > 1 }.select { $0.shelf }) }.delete(),
       #"WITH "counts"("shelf", "items") AS (SELECT "item"."shelfID" AS "shelf", count(*) AS "items" "#

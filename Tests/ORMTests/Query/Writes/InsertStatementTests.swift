@@ -213,7 +213,7 @@ struct InsertStatementTests {
 
   @Test("a query's common table stands in front of all, and its parameters are counted first")
   func commonTable() async throws {
-    let many = RowSource(with: "many", as: Item.where { $0.count > 4 })
+    let many = TableExpression(with: "many", as: Item.where { $0.count > 4 })
     let insert = Shelf.insert {
       ($0.name, $0.capacity)
     } select: {

@@ -176,7 +176,9 @@ struct UnreadableWriteTests {
     try await expectRefusal("sum", "total") { try $0.update(Sum(id: 1, a: 127)) }
     try await expectRefusal("sum", "total") { try $0.update([Sum(id: 2), Sum(id: 1, a: 127)]) }
     try await expectRefusal("sum", "total") { try $0.update(Sum(id: 1, a: 127), columns: \.a) }
-    try await expectRefusal("sum", "total") { try $0.update(Sum(id: 1, a: 127), from: Sum(id: 1)) }
+    try await expectRefusal("sum", "total") {
+      try $0.updateChanges(Sum(id: 1, a: 127), from: Sum(id: 1))
+    }
     try await expectRefusal("sum", "level") { try $0.update(Sum(id: 1, b: -1)) }
     try await expectRefusal("sum", "total") { _ = try $0.fetch(all.returning { $0.id }) }
     try await expectRefusal("sum", "total") {

@@ -29,7 +29,7 @@ struct UpdateFromTests {
 
   @Test("a query and a common table are what a table is")
   func queries() async throws {
-    let subquery = RowSource(Stock.counts, as: "counts")
+    let subquery = TableExpression(Stock.counts, as: "counts")
     try await expect(
       Item.all.update(source: subquery) {
         $0.count = $1.items
@@ -45,7 +45,7 @@ struct UpdateFromTests {
       $0[1].count = 2
       $0[2].count = 1
     }
-    let common = RowSource(with: "counts", as: Stock.counts.having { $0.count() > 1 })
+    let common = TableExpression(with: "counts", as: Stock.counts.having { $0.count() > 1 })
     try await expect(
       Item.where { $0.id > 1 }.update(source: common, or: .ignore) {
         $0.count = $1.items + 5

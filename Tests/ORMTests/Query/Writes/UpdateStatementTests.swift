@@ -55,7 +55,7 @@ struct UpdateStatementTests {
       $0[0].count = 6
       $0[1].count = 1
     }
-    let first = RowSource(with: "first", as: Item.order { $0.id }.limit(2))
+    let first = TableExpression(with: "first", as: Item.order { $0.id }.limit(2))
     try await expect(
       first.all.where { $0.note == nil }.update { $0.count += 1 }.returning { ($0.id, $0.count) },
       #"WITH "first"(\#(Stock.fetched)) AS (SELECT \#(Stock.fetched) FROM "item" ORDER BY "id" "#

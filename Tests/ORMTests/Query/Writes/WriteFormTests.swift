@@ -33,9 +33,9 @@ struct WriteFormTests {
   static let items = [Item(id: 7, code: "pin"), Item(id: 8, code: "rod")]
   static let two = Item.where { $0.id == 2 }
   static let pair = Shelf.limit(1).select { ($0.name, $0.id) }
-  static let one = RowSource(Shelf.where { $0.id == 1 }, as: "one")
-  static let first = RowSource(with: "first", as: Shelf.limit(1))
-  static let rest = RowSource(recursive: "rest", from: Shelf.where { $0.id == 1 }) { rest in
+  static let one = TableExpression(Shelf.where { $0.id == 1 }, as: "one")
+  static let first = TableExpression(with: "first", as: Shelf.limit(1))
+  static let rest = TableExpression(recursive: "rest", from: Shelf.where { $0.id == 1 }) { rest in
     Shelf.join(source: rest) { $0.id == $1.id + 1 }.select { shelf, _ in shelf }
   }
   static let upsert = Item.insert(item).onConflict { $0.code }

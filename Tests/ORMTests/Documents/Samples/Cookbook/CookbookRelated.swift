@@ -26,21 +26,21 @@ extension Folder.Columns {
 }
 
 extension AlbumTag.Columns {
-  var album: One<Album> { one(albumID) }
-  var tag: One<Tag> { one(tagID) }
+  var album: ToOne<Album> { toOne(albumID) }
+  var tag: ToOne<Tag> { toOne(tagID) }
 }
 
 extension Album.Columns {
-  var albumTags: Many<AlbumTag> { many(\.album) }
-  var tags: Many<Tag> { albumTags.to { $0.tag } }
+  var albumTags: ToMany<AlbumTag> { toMany(\.album) }
+  var tags: ToMany<Tag> { albumTags.to { $0.tag } }
 }
 
 extension Appearance.Columns {
-  var artist: Maybe<Artist> { maybe(artistID) }
+  var artist: ToOptional<Artist> { toOptional(artistID) }
 }
 
 extension Folder.Columns {
-  var parent: Maybe<Folder> { maybe(parentID) }
+  var parent: ToOptional<Folder> { toOptional(parentID) }
 }
 
 extension CookbookSamples {
@@ -131,7 +131,7 @@ extension CookbookSamples {
           == [["Tago Mago", "Ege Bamyasi"], [], ["Love Deluxe", "Promise"]])
     },
     Recipe("Number the rows of each group") { db in
-      let ranked = RowSource(
+      let ranked = TableExpression(
         Album.select {
           Ranked.select(
             title: $0.title, artistID: $0.artistID,
@@ -209,7 +209,7 @@ extension CookbookSamples {
     },
     Recipe("Walk a tree") { db in
       try await folders(db)
-      let tree = RowSource(recursive: "tree", from: Folder.where { $0.id == 1 }) { tree in
+      let tree = TableExpression(recursive: "tree", from: Folder.where { $0.id == 1 }) { tree in
         Folder.join(source: tree) { $0.parentID == $1.id }.select { folder, _ in folder }
       }
       let inside = try await db.fetch(tree.all.select { $0.name })

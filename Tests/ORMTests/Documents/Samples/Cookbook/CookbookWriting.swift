@@ -53,7 +53,7 @@ extension CookbookSamples {
       guard let old = try await db.find(Album.self, 2) else { return }
       var album = old
       album.title = "Promise (remaster)"
-      try await db.update(album, from: old)
+      try await db.updateChanges(album, from: old)
       // UPDATE "album" SET "title" = $1 WHERE "id" = $2
 
       #expect(try await db.find(Album.self, 2)?.title == "Promise (remaster)")

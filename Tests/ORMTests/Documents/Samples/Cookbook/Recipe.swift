@@ -81,9 +81,9 @@ extension Album.Columns {
 }
 
 extension Album.Columns {
-  var artist: One<Artist> { one(artistID) }
+  var artist: ToOne<Artist> { toOne(artistID) }
 }
 
 extension Artist.Columns {
-  var albums: Many<Album> { many(\.artist) }
+  var albums: ToMany<Album> { toMany(\.artist) }
 }

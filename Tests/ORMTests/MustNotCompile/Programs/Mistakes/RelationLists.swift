@@ -69,7 +69,7 @@ private func listInList(db: Database) {
 private func listAsView() {
   // error: and 'WholeRow<Row>' be equivalent
   // error: generic parameter 'Row' could not be inferred
-  _ = RowSource(Town.select { ($0.name, $0.houses) }, as: "towns")
+  _ = TableExpression(Town.select { ($0.name, $0.houses) }, as: "towns")
 }
 
 private func misspeltInLoad(db: Database, towns: [Town]) async throws {

@@ -64,11 +64,11 @@ private func relationAsCondition() {
 }
 
 private func relationAsOrder() {
-  // error: cannot convert value of type 'One<House>' (aka 'House.Columns') to expected argument type 'OrderingTerm'
+  // error: cannot convert value of type 'ToOne<House>' (aka 'House.Columns') to expected argument type 'OrderingTerm'
   _ = Room.order { $0.house }
 }
 
 private func relationComparedWithKey() {
-  // error: requires that 'One<House>' (aka 'House.Columns') conform to 'SQLExpressible'
+  // error: requires that 'ToOne<House>' (aka 'House.Columns') conform to 'SQLExpressible'
   _ = Room.where { $0.house == 3 }
 }

@@ -44,7 +44,7 @@ private func writes7() {
   }
 }
 
-private func writes8(_ counts: RowSource<ArtistCount>) {
+private func writes8(_ counts: TableExpression<ArtistCount>) {
   _ = Album.all.update(source: counts) {
     // error: value of type 'ArtistCount.Columns' has no member 'album'
     $0.plays = $1.album

@@ -1,40 +1,40 @@
 import ORM
 
 extension Town.Columns {
-  fileprivate var misspelt: Many<House> {
+  fileprivate var misspelt: ToMany<House> {
     // error: has no member 'twon'
-    many(\.twon)
+    toMany(\.twon)
   }
 
   // A column is no relation, whatever its type.
-  fileprivate var column: Many<House> {
+  fileprivate var column: ToMany<House> {
     // error: requires that 'Column<House, Int>' conform to 'QueryScope'
-    many(\.townID)
+    toMany(\.townID)
   }
 
   // It leads to another table.
-  fileprivate var other: Many<Room> {
+  fileprivate var other: ToMany<Room> {
     // error: requires the types
-    many(\.tenant)
+    toMany(\.tenant)
   }
 
   // The inverse is of another table than it says.
-  fileprivate var otherTable: Many<Room> {
+  fileprivate var otherTable: ToMany<Room> {
     // error: has no member 'town'
-    many(\.town)
+    toMany(\.town)
   }
 
-  fileprivate var misspeltStep: Many<Room> {
+  fileprivate var misspeltStep: ToMany<Room> {
     // error: has no member 'romms'
     houses.to { $0.romms }
   }
 
-  fileprivate var stepToColumn: Many<Room> {
+  fileprivate var stepToColumn: ToMany<Room> {
     // error: conform to 'RelationEnd'
     houses.to { $0.street }
   }
 
-  fileprivate var stepToOther: Many<Tenant> {
+  fileprivate var stepToOther: ToMany<Tenant> {
     // error: cannot convert return expression
     houses.to { $0.rooms }
   }

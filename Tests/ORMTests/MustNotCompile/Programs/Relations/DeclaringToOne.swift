@@ -2,53 +2,53 @@ import ORM
 
 // A reference that may be NULL is none that always leads to a row.
 extension Room.Columns {
-  fileprivate var one: One<Tenant> {
+  fileprivate var one: ToOne<Tenant> {
     // error: requires the types 'Optional<Int>.Value' (aka 'Optional<Int>') and 'Int' be equivalent
-    one(tenantID)
+    toOne(tenantID)
   }
 
   // A column of another type than the key's.
-  fileprivate var named: One<Tenant> {
+  fileprivate var named: ToOne<Tenant> {
     // error: requires the types 'String' and 'Int' be equivalent
-    one(name)
+    toOne(name)
   }
 
-  fileprivate var maybeNamed: Maybe<Tenant> {
+  fileprivate var maybeNamed: ToOptional<Tenant> {
     // error: requires the types 'Optional<String>.Value' (aka 'Optional<String>') and 'Int?' be equivalent
-    maybe(name)
+    toOptional(name)
   }
 
-  fileprivate var misspelt: One<House> {
+  fileprivate var misspelt: ToOne<House> {
     // error: cannot find 'housID' in scope
     // error: generic parameter 'Reference' could not be inferred
-    one(housID)
+    toOne(housID)
   }
 
   // The key has two columns.
-  fileprivate var line: One<OrderLine> {
+  fileprivate var line: ToOne<OrderLine> {
     // error: requires the types 'Int' and '(Int, Int)' be equivalent
-    one(id)
+    toOne(id)
   }
 
-  fileprivate var swapped: One<OrderLine> {
+  fileprivate var swapped: ToOne<OrderLine> {
     // error: conflicting arguments to generic parameter 'each Reference' ('Pack{Int, String}' vs. 'Pack{Int, Int}')
-    one(on: (id, \.orderID), (name, \.productID))
+    toOne(on: (id, \.orderID), (name, \.productID))
   }
 
-  fileprivate var misspeltTarget: One<OrderLine> {
+  fileprivate var misspeltTarget: ToOne<OrderLine> {
     // error: has no member 'prodctID'
-    one(on: (id, \.orderID), (houseID, \.prodctID))
+    toOne(on: (id, \.orderID), (houseID, \.prodctID))
   }
 
   // What is selected has no key of its own.
-  fileprivate var count: One<ArtistCount> {
+  fileprivate var count: ToOne<ArtistCount> {
     // error: requires that 'ArtistCount' conform to 'KeyedTable'
-    one(houseID)
+    toOne(houseID)
   }
 
   // A column of another table.
-  fileprivate var other: One<Town> {
+  fileprivate var other: ToOne<Town> {
     // error: cannot convert value of type 'Column<House, Int>' to expected argument type 'Column<Room, Int>'
-    one(House.columns.townID)
+    toOne(House.columns.townID)
   }
 }

@@ -9,8 +9,8 @@ import ORMCore
 /// Steps that change a program's data, each run once in each database.
 ///
 /// ```swift
-/// let migrations = Migrations {
-///   Step("2026-11 split names") { tx in
+/// let migrations = MigrationList {
+///   MigrationStep("2026-11 split names") { tx in
 ///     try tx.execute("UPDATE person SET first = substr(name, 1, instr(name, ' ') - 1)")
 ///   }
 ///   MigrationFile(Bundle.module.url(forResource: "2026-12-genres", withExtension: "sql")!)
@@ -21,15 +21,17 @@ import ORMCore
 /// The structs' tables and columns need no step:
 /// ``Database/migrate(to:allowing:fill:converting:backup:progress:)`` migrates the database to
 /// them. Steps are for data that must be computed, looked up or moved.
-public struct Migrations: Sendable {
+public struct MigrationList: Sendable {
   /// The steps, in the order in which they run.
-  public let steps: [Step]
+  public let steps: [MigrationStep]
 
   /// Creates migrations from steps.
-  public init(@MigrationsBuilder _ steps: () throws -> [Step]) rethrows { self.steps = try steps() }
+  public init(@MigrationListBuilder _ steps: () throws -> [MigrationStep]) rethrows {
+    self.steps = try steps()
+  }
 }
 
-/// One step of ``Migrations``.
+/// One step of ``MigrationList``.
 ///
 /// Foreign keys are off while a step runs and are checked before its commit: rows that refer to a
 /// table that the step rebuilds are kept, and no row is deleted by `ON DELETE CASCADE`. If the step
@@ -37,14 +39,14 @@ public struct Migrations: Sendable {
 /// ``StepError`` reports them.
 ///
 /// ```swift
-/// Step("2027-01 rebuild artist", sql: """
+/// MigrationStep("2027-01 rebuild artist", sql: """
 ///   CREATE TABLE new_artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT) STRICT;
 ///   INSERT INTO new_artist (id, name) SELECT id, name FROM artist;
 ///   DROP TABLE artist;
 ///   ALTER TABLE new_artist RENAME TO artist;
 ///   """)
 /// ```
-public struct Step: Sendable {
+public struct MigrationStep: Sendable {
   /// The handling of foreign keys in a step.
   public enum ForeignKeys: Sendable, Hashable {
     /// Foreign keys are off while the step runs, so that no row is deleted or changed by an action,
@@ -66,8 +68,8 @@ public struct Step: Sendable {
     case none
   }
 
-  /// The point of a migration before which a step runs.
-  public enum Point: Sendable, Hashable {
+  /// The phase of a migration before which a step runs.
+  public enum Phase: Sendable, Hashable {
     /// Before the migration to the schema: the step sees the old tables.
     case schema
     /// Before the removal of what the schema no longer has: the step sees the tables and columns of
@@ -81,7 +83,7 @@ public struct Step: Sendable {
 
   /// The name with which the database records that the step has run. Never change it.
   public let name: String
-  let point: Point?
+  let phase: Phase?
   let foreignKeys: ForeignKeys
   let transaction: Transaction
   /// The lists of steps that this step replaces.
@@ -94,17 +96,17 @@ public struct Step: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name with which the database records that the step has run.
-  ///   - point: The point before which the step runs. The default is nil: it runs after the schema.
+  ///   - phase: The phase before which the step runs. The default is nil: it runs after the schema.
   ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
   ///   - body: The work of the step. If it throws, the transaction is rolled back.
   public init(
-    _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
+    _ name: String, before phase: Phase? = nil, foreignKeys: ForeignKeys = .checked,
     transaction: Transaction = .own,
     _ body: @escaping @Sendable (isolated Connection) throws -> Void
   ) {
     self.name = name
-    self.point = point
+    self.phase = phase
     self.foreignKeys = foreignKeys
     self.transaction = transaction
     sql = nil
@@ -117,18 +119,18 @@ public struct Step: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name with which the database records that the step has run.
-  ///   - point: The point before which the step runs. The default is nil: it runs after the schema.
+  ///   - phase: The phase before which the step runs. The default is nil: it runs after the schema.
   ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
   ///   - sql: The statements. `BEGIN`, `COMMIT` and `PRAGMA foreign_keys` are refused: the step
   ///     runs in a transaction, with foreign keys off. `PRAGMA legacy_alter_table` is restored when
   ///     the step ends.
   public init(
-    _ name: String, before point: Point? = nil, foreignKeys: ForeignKeys = .checked,
+    _ name: String, before phase: Phase? = nil, foreignKeys: ForeignKeys = .checked,
     transaction: Transaction = .own, sql: String
   ) {
     self.name = name
-    self.point = point
+    self.phase = phase
     self.foreignKeys = foreignKeys
     self.transaction = transaction
     self.sql = sql
@@ -143,8 +145,8 @@ public struct Step: Sendable {
   /// have run:
   ///
   /// ```swift
-  /// Step("3-start", sql: start).replacing("1-names", "2-genres")
-  /// Step("5-start", sql: start)
+  /// MigrationStep("3-start", sql: start).replacing("1-names", "2-genres")
+  /// MigrationStep("5-start", sql: start)
   ///   .replacing("1-names", "2-genres", "4-tags").replacing("3-start", "4-tags")
   /// ```
   public func replacing(_ first: String, _ others: String...) -> Self {
@@ -167,22 +169,23 @@ public struct Step: Sendable {
 /// -- orm: replaces 2026-11-names, 2026-12-genres
 /// ```
 ///
-/// The first line means ``Step/Transaction/none``. The second lists the steps that were merged into
-/// this one. If there are several such lines, each is a separate list.
+/// The first line means ``MigrationStep/Transaction/none``. The second lists the steps that were
+/// merged into this one. If there are several such lines, each is a separate list.
 public struct MigrationFile: Sendable {
   /// The step.
-  public let step: Step
+  public let step: MigrationStep
 
   /// Reads the file.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - point: The point before which the step runs. The default is nil: it runs after the schema.
+  ///   - phase: The phase before which the step runs. The default is nil: it runs after the schema.
   ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
   /// - Throws: ``DatabaseError`` with the code `cannotOpen` if the file can't be read as UTF-8;
   ///   ``StepError`` if it begins with an unknown mark.
   public init(
-    _ url: URL, before point: Step.Point? = nil, foreignKeys: Step.ForeignKeys = .checked
+    _ url: URL, before phase: MigrationStep.Phase? = nil,
+    foreignKeys: MigrationStep.ForeignKeys = .checked
   ) throws {
     guard let sql = try? String(contentsOf: url, encoding: .utf8) else {
       throw DatabaseError(
@@ -191,8 +194,8 @@ public struct MigrationFile: Sendable {
     }
     let name = url.deletingPathExtension().lastPathComponent
     let marks = try StepMarks(of: sql, in: name)
-    step = Step(
-      name, before: point, foreignKeys: foreignKeys,
+    step = MigrationStep(
+      name, before: phase, foreignKeys: foreignKeys,
       transaction: marks.isOutsideOfTransaction ? .none : .own, sql: sql
     ).replacing(marks.replaced)
   }
@@ -202,7 +205,7 @@ public struct MigrationFile: Sendable {
   ///
   /// - Throws: ``DatabaseError`` with the code `cannotOpen` if the folder or a file can't be read;
   ///   ``StepError`` if a file begins with an unknown mark.
-  public static func all(in folder: URL) throws -> [Step] {
+  public static func all(in folder: URL) throws -> [MigrationStep] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
       throw DatabaseError(
         extendedCode: .cannotOpen, message: "the folder of steps can't be read", path: folder.path)
@@ -213,26 +216,30 @@ public struct MigrationFile: Sendable {
   }
 }
 
-/// Collects the steps of ``Migrations``.
+/// Collects the steps of ``MigrationList``.
 @_documentation(visibility: internal)
 @resultBuilder
-public enum MigrationsBuilder {
+public enum MigrationListBuilder {
   /// A step.
-  public static func buildExpression(_ step: Step) -> [Step] { [step] }
+  public static func buildExpression(_ step: MigrationStep) -> [MigrationStep] { [step] }
   /// A step in a file.
-  public static func buildExpression(_ file: MigrationFile) -> [Step] { [file.step] }
+  public static func buildExpression(_ file: MigrationFile) -> [MigrationStep] { [file.step] }
   /// Steps from elsewhere.
-  public static func buildExpression(_ steps: [Step]) -> [Step] { steps }
+  public static func buildExpression(_ steps: [MigrationStep]) -> [MigrationStep] { steps }
   /// Several steps in order.
-  public static func buildBlock(_ steps: [Step]...) -> [Step] { steps.flatMap(\.self) }
+  public static func buildBlock(_ steps: [MigrationStep]...) -> [MigrationStep] {
+    steps.flatMap(\.self)
+  }
   /// Steps in an `if` without `else`.
-  public static func buildOptional(_ steps: [Step]?) -> [Step] { steps ?? [] }
+  public static func buildOptional(_ steps: [MigrationStep]?) -> [MigrationStep] { steps ?? [] }
   /// Steps in the first branch.
-  public static func buildEither(first steps: [Step]) -> [Step] { steps }
+  public static func buildEither(first steps: [MigrationStep]) -> [MigrationStep] { steps }
   /// Steps in the second branch.
-  public static func buildEither(second steps: [Step]) -> [Step] { steps }
+  public static func buildEither(second steps: [MigrationStep]) -> [MigrationStep] { steps }
   /// Steps in a loop.
-  public static func buildArray(_ steps: [[Step]]) -> [Step] { steps.flatMap(\.self) }
+  public static func buildArray(_ steps: [[MigrationStep]]) -> [MigrationStep] {
+    steps.flatMap(\.self)
+  }
 }
 
 extension String {

@@ -1,8 +1,8 @@
 import ORM
 import Testing
 
-@Suite("An insert or update by the key's sign")
-struct InsertOrUpdateTests {
+@Suite("saveByPositiveKey")
+struct SaveByPositiveKeyTests {
   @Table struct Contact: Identifiable, Equatable {
     var id: Int?
     var name: String
@@ -23,10 +23,10 @@ struct InsertOrUpdateTests {
   func sign(key: Int?) async throws {
     let db = try Database.inMemory()
     try await db.create(Contact.self)
-    let new = try await db.insertOrUpdate(Contact(id: key, name: "Sade", mail: nil))
+    let new = try await db.saveByPositiveKey(Contact(id: key, name: "Sade", mail: nil))
     #expect(new == Contact(id: 1, name: "Sade", mail: "none"))
     let changed = Contact(id: 1, name: "Adu", mail: nil)
-    #expect(try await db.insertOrUpdate(changed) == changed)
+    #expect(try await db.saveByPositiveKey(changed) == changed)
     #expect(try await db.fetch(Contact.self) == [changed])
   }
 
@@ -34,9 +34,9 @@ struct InsertOrUpdateTests {
   func readBack() async throws {
     let db = try Database.inMemory()
     try await db.create(Numbered.self)
-    let new = try await db.insertOrUpdate(Numbered(id: 0, name: "abc", size: 0))
+    let new = try await db.saveByPositiveKey(Numbered(id: 0, name: "abc", size: 0))
     #expect(new == Numbered(id: 1, name: "abc", size: 3))
-    let changed = try await db.insertOrUpdate(Numbered(id: 1, name: "abcd", size: 0))
+    let changed = try await db.saveByPositiveKey(Numbered(id: 1, name: "abcd", size: 0))
     #expect(changed == Numbered(id: 1, name: "abcd", size: 4))
   }
 
@@ -45,7 +45,7 @@ struct InsertOrUpdateTests {
     let db = try Database.inMemory()
     try await db.create(Contact.self)
     await #expect(throws: RowNotFoundError.self) {
-      try await db.insertOrUpdate(Contact(id: 4_294_967_296, name: "x"))
+      try await db.saveByPositiveKey(Contact(id: 4_294_967_296, name: "x"))
     }
     #expect(try await db.count(Contact.self) == 0)
   }
@@ -57,14 +57,14 @@ struct InsertOrUpdateTests {
     try await db.insert(Contact(name: "a"))
     try await db.transaction { tx in
       let plain = Contact(id: 1, name: "b", mail: "m")
-      #expect(try tx.insertOrUpdate(plain) == plain)
+      #expect(try tx.saveByPositiveKey(plain) == plain)
       try tx.execute(
         """
         CREATE TRIGGER t AFTER UPDATE OF name ON contact BEGIN
           UPDATE contact SET mail = upper(new.name) WHERE id = new.id;
         END
         """)
-      let made = try tx.insertOrUpdate(Contact(id: 1, name: "c"))
+      let made = try tx.saveByPositiveKey(Contact(id: 1, name: "c"))
       #expect(made == Contact(id: 1, name: "c", mail: "C"))
       #expect(try tx.fetch(Contact.self) == [made])
     }
@@ -81,7 +81,7 @@ struct InsertOrUpdateTests {
           INSERT INTO log VALUES (new.id); UPDATE contact SET name = upper(name) WHERE id = new.id;
         END
         """)
-    let new = try await db.insertOrUpdate(Contact(id: 0, name: "a", mail: "m"))
+    let new = try await db.saveByPositiveKey(Contact(id: 0, name: "a", mail: "m"))
     #expect(new.name == "A" && new.id == 1)
   }
 

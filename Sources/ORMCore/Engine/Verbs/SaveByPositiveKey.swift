@@ -3,11 +3,11 @@ extension SQLConnection {
   ///
   /// ```swift
   /// var album = Album(id: 0, title: "Promise")
-  /// album = try db.insertOrUpdate(album)
+  /// album = try db.saveByPositiveKey(album)
   /// // INSERT INTO "album" ("title") VALUES ($1)
   /// // SELECT "id", "title" FROM "album" WHERE rowid = $1
   /// album.title = "Love Deluxe"
-  /// album = try db.insertOrUpdate(album)
+  /// album = try db.saveByPositiveKey(album)
   /// // UPDATE "album" SET "title" = $1 WHERE "id" = $2
   /// ```
   ///
@@ -19,7 +19,8 @@ extension SQLConnection {
   ///   key is above 0 and no row has it. Nothing is stored then.
   @inlinable
   @discardableResult
-  public func insertOrUpdate<T: KeyedTable>(_ value: T) throws -> T where T.Key: FixedWidthInteger {
+  public func saveByPositiveKey<T: KeyedTable>(_ value: T) throws -> T
+  where T.Key: FixedWidthInteger {
     guard let key = value.primaryKey else { return try insert(value) }
     if key <= 0 { return try insertWithNewKey(value) }
     // A row that a fetch would return unchanged need not be fetched.
@@ -52,11 +53,11 @@ extension SQLConnection {
 
 extension SQLDatabase {
   /// Updates the row if its key is above 0, and inserts it with a new key otherwise; see
-  /// ``SQLConnection/insertOrUpdate(_:)``.
+  /// ``SQLConnection/saveByPositiveKey(_:)``.
   @discardableResult
   @inlinable
-  public func insertOrUpdate<T: KeyedTable>(_ value: T) async throws -> T
+  public func saveByPositiveKey<T: KeyedTable>(_ value: T) async throws -> T
   where T.Key: FixedWidthInteger {
-    try await writingRow { try $0.insertOrUpdate(value) }
+    try await writingRow { try $0.saveByPositiveKey(value) }
   }
 }

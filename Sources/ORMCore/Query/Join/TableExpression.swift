@@ -1,5 +1,5 @@
 /// A source of a query's rows: a table, another query, or a common table expression.
-public struct RowSource<Row: Selection>: Sendable {
+public struct TableExpression<Row: Selection>: Sendable {
   @usableFromInline let node: TableNode
   /// The name that qualifies its columns, unless a query uses an alias.
   @usableFromInline let name: String
@@ -21,7 +21,7 @@ public struct RowSource<Row: Selection>: Sendable {
   /// user.tags.each().as("tag").all.where { $0.value == "jazz" }.exists()
   /// // EXISTS (SELECT 1 FROM json_each("user"."tags") AS "tag" WHERE "value" IS $1)
   /// ```
-  public func `as`(_ name: String) -> RowSource { RowSource(node, name: name) }
+  public func `as`(_ name: String) -> TableExpression { TableExpression(node, name: name) }
 
   /// A query for every row.
   @inlinable public var all: SelectQuery<Row.Columns, WholeRow<Row>> { query(as: nil) }
@@ -34,13 +34,13 @@ public struct RowSource<Row: Selection>: Sendable {
   }
 }
 
-extension RowSource {
+extension TableExpression {
   /// Creates a source of a query's rows: a subquery in the `FROM`.
   ///
   /// ```swift
   /// let counts = Album.group { $0.artistID }
   ///   .select { ArtistCount.select(artistID: $0.artistID, albums: $0.count()) }
-  /// Artist.join(source: RowSource(counts, as: "counts")) { $0.id == $1.artistID }
+  /// Artist.join(source: TableExpression(counts, as: "counts")) { $0.id == $1.artistID }
   /// // … JOIN (SELECT … GROUP BY "album"."artistID") AS "counts" ON …
   /// ```
   public init<Query: ComposableSelect>(_ query: Query, as name: String)
@@ -52,7 +52,7 @@ extension RowSource {
   /// from it defines in its `WITH`.
   ///
   /// ```swift
-  /// Artist.join(source: RowSource(with: "counts", as: counts)) { $0.id == $1.artistID }
+  /// Artist.join(source: TableExpression(with: "counts", as: counts)) { $0.id == $1.artistID }
   /// // WITH "counts"("artistID", "albums") AS (SELECT …) SELECT … FROM … JOIN "counts" ON …
   /// ```
   ///
@@ -71,7 +71,7 @@ extension RowSource {
   /// Creates a recursive common table expression.
   ///
   /// ```swift
-  /// let chain = RowSource(recursive: "chain", from: Employee.where { $0.id == 9 }) { chain in
+  /// let chain = TableExpression(recursive: "c", from: Employee.where { $0.id == 9 }) { chain in
   ///   Employee.join(source: chain) { $0.id == $1.reportsTo }.select { employee, _ in employee }
   /// }
   /// // WITH RECURSIVE "chain"(…) AS
@@ -88,9 +88,9 @@ extension RowSource {
   public init<Start: ComposableSelect, NextScope>(
     recursive name: String, distinct: Bool = false,
     from start: Start,
-    next: (RowSource<Row>) -> SelectQuery<NextScope, WholeRow<Row>>
+    next: (TableExpression<Row>) -> SelectQuery<NextScope, WholeRow<Row>>
   ) where Start.Result == WholeRow<Row> {
-    let step = next(RowSource(.table(name), name: name))
+    let step = next(TableExpression(.table(name), name: name))
     var body = start.node.asOperand
     body.compounds.append(
       SelectNode.Compound(symbol: distinct ? .union : .unionAll, core: step.node.core))
