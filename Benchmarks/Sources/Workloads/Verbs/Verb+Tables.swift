@@ -9,6 +9,15 @@ struct Tag {
 }
 
 @Table
+struct Sheet {
+  struct Size: Codable { var width, height: Double }
+
+  let id: Int
+  @Column(as: JSON.self) var tags: [String]
+  @Column(as: JSON.self) var size: Size?
+}
+
+@Table
 struct Tagging {
   @Column(primaryKey: true, references: Album.self) let albumID: Int
   @Column(primaryKey: true, references: Tag.self) let tagID: Int
@@ -55,6 +64,7 @@ extension Verb {
     "id", "customerID", "product", "amount", "quantity", "at", "note"
     """
   static let select = #"SELECT \#(columns) FROM "purchase""#
+  static let insertSheet = #"INSERT INTO "sheet" ("tags", "size") VALUES (?, ?)"#
   static let insert = #"INSERT INTO "purchase" (\#(columns)) VALUES (?, ?, ?, ?, ?, ?, ?)"#
   /// The parameters of a new row.
   static let newRow = "nstdsd0"

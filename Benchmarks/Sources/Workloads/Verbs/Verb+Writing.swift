@@ -23,6 +23,15 @@ extension Verb {
       consume(row)
       return 1
     },
+    Verb("insert(draft), JSON of strings", .write(insertSheet, "t0")) { db, _, _ in
+      consume(try db.insert(Sheet.Draft(tags: ["eight", "letters"], size: nil)))
+      return 1
+    },
+    Verb("insert(draft), JSON of a struct", .write(insertSheet, "tt")) { db, call, _ in
+      let size = Sheet.Size(width: Double(call), height: 2)
+      consume(try db.insert(Sheet.Draft(tags: ["eight", "letters"], size: size)))
+      return 1
+    },
     Verb(
       // Whatever of the row can't be read is undone.
       "insert(type) { assignments }", .control("SAVEPOINT a"),

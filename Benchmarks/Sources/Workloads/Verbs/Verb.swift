@@ -211,6 +211,7 @@ extension CConnection {
       CREATE TABLE "tagging" ("albumID" INTEGER NOT NULL, "tagID" INTEGER NOT NULL, PRIMARY KEY \
       ("albumID", "tagID")) STRICT, WITHOUT ROWID;
       INSERT INTO "tag" SELECT "id", 'tag ' || "id" FROM "purchase" ORDER BY "id" LIMIT 20;
+      CREATE TABLE "sheet" ("id" INTEGER PRIMARY KEY, "tags" TEXT NOT NULL, "size" TEXT) STRICT;
       CREATE VIRTUAL TABLE "memo" USING fts5("text");
       INSERT INTO "memo" SELECT 'word' || "id" || ' of some text' FROM "purchase";
       CREATE VIRTUAL TABLE "place" USING rtree("id", "minX", "maxX", "minY", "maxY");
