@@ -121,5 +121,21 @@ extension CookbookSamples {
 
       #expect(albums.map(\.id) == [1, 3, 2] && longest == 12)
     },
+    Recipe("Send a page's cursor to a client") { db in
+      let byTitle = Album.order { $0.title }
+      let first = try await db.fetch(byTitle.page(size: 2))
+      let link = first.next.map { "/albums?after=\($0)" }
+
+      let text = try #require(link).replacing("/albums?after=", with: "")
+      #expect(
+        text.utf8.allSatisfy {
+          "-_".utf8.contains($0) || UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "z")
+        })
+      guard let cursor = Page<Album>.Cursor(text) else { return }
+      let page = try await db.fetch(byTitle.page(after: cursor, size: 2))
+      // SELECT … FROM "album" WHERE ("title", "id") > ($1, $2) ORDER BY "title", "id" LIMIT $3
+
+      #expect(page.rows.map(\.title) == ["Love Deluxe", "Promise"])
+    },
   ]
 }

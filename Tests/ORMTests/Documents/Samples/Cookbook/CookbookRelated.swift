@@ -6,9 +6,12 @@ private typealias Album = CookbookSamples.Album
 private typealias AlbumTag = CookbookSamples.AlbumTag
 private typealias Appearance = CookbookSamples.Appearance
 private typealias Folder = CookbookSamples.Folder
+private typealias Song = CookbookSamples.Song
+private typealias Comment = CookbookSamples.Comment
 
 extension Album.Columns {
   typealias AlbumTag = CookbookSamples.AlbumTag
+  typealias Song = CookbookSamples.Song
   typealias Tag = CookbookSamples.Tag
 }
 
@@ -25,6 +28,15 @@ extension Folder.Columns {
   typealias Folder = CookbookSamples.Folder
 }
 
+extension Song.Columns {
+  typealias Album = CookbookSamples.Album
+}
+
+extension Comment.Columns {
+  typealias Album = CookbookSamples.Album
+  typealias Artist = CookbookSamples.Artist
+}
+
 extension AlbumTag.Columns {
   var album: ToOne<Album> { toOne(albumID) }
   var tag: ToOne<Tag> { toOne(tagID) }
@@ -37,6 +49,19 @@ extension Album.Columns {
 
 extension Appearance.Columns {
   var artist: ToOptional<Artist> { toOptional(artistID) }
+}
+
+extension Song.Columns {
+  var album: ToOne<Album> { toOne(albumID) }
+}
+
+extension Album.Columns {
+  var songs: ToMany<Song> { toMany(\.album) }
+}
+
+extension Comment.Columns {
+  var artist: ToOptional<Artist> { toOptional(artistID) }
+  var album: ToOptional<Album> { toOptional(albumID) }
 }
 
 extension Folder.Columns {
@@ -85,6 +110,46 @@ extension CookbookSamples {
       Folder(id: 1, name: "Music", parentID: nil), Folder(id: 2, name: "Soul", parentID: 1),
       Folder(id: 3, name: "Live", parentID: 2), Folder(id: 4, name: "Books", parentID: nil),
     ])
+  }
+
+  @Table
+  struct Song: Identifiable {
+    let id: Int
+    @Column(references: Album.self) var albumID: Int
+    var title: String
+    var position: Int
+  }
+
+  @Table
+  struct Comment: Identifiable {
+    let id: Int
+    var text: String
+    @Column(references: Artist.self, onDelete: .cascade) var artistID: Int?
+    @Column(
+      references: Album.self, onDelete: .cascade, check: "(artistID IS NULL) <> (albumID IS NULL)")
+    var albumID: Int?
+  }
+
+  @Table
+  struct Genre: Identifiable {
+    let id: Int
+    var name: String
+    var records = 0
+  }
+
+  @Table
+  struct Record: Identifiable {
+    let id: Int
+    @Column(index: true, references: Genre.self) var genreID: Int
+
+    static let triggers = [
+      Trigger("record_insert", after: .insert(Record.self)) { new in
+        "UPDATE genre SET records = records + 1 WHERE id = \(new.genreID)"
+      },
+      Trigger("record_delete", after: .delete(Record.self)) { old in
+        "UPDATE genre SET records = records - 1 WHERE id = \(old.genreID)"
+      },
+    ]
   }
 
   static let related: [Recipe] = [
@@ -216,6 +281,60 @@ extension CookbookSamples {
       // WITH RECURSIVE "tree"… AS (SELECT … UNION ALL SELECT …) SELECT "name" FROM "tree"
 
       #expect(inside == ["Music", "Soul", "Live"])
+    },
+    Recipe("Find the rows that have all of some tags") { db in
+      try await db.create(Tag.self, AlbumTag.self)
+      try await db.insert([Tag(id: 1, name: "soul"), Tag(id: 2, name: "live")])
+      try await db.insert([
+        AlbumTag(albumID: 1, tagID: 1), AlbumTag(albumID: 1, tagID: 2),
+        AlbumTag(albumID: 2, tagID: 1),
+      ])
+      let names = ["soul", "live"]
+      let both = try await db.fetch(
+        Album.where { $0.tags.where { $0.name.in(names) }.count() == names.count })
+      // SELECT … FROM "album" WHERE (SELECT count(*) FROM "albumTag" JOIN "tag" …) = $3
+
+      #expect(both.map(\.id) == [1])
+    },
+    Recipe("Reorder a list by hand") { db in
+      try await db.create(Song.self)
+      let titles = ["Smooth Operator", "Hang On to Your Love", "Cherry Pie"]
+      for (index, title) in titles.enumerated() {
+        try await db.insert(Song.Draft(albumID: 1, title: title, position: index))
+      }
+      guard let album = try await db.find(Album.self, 1) else { return }
+      var songs = try await db.fetch(Song.where { $0.albumID == 1 }.order { $0.position })
+      songs.insert(songs.removeLast(), at: 0)
+      for index in songs.indices { songs[index].position = index }
+      try await db.sync(songs, as: \.songs, of: album)
+      // UPDATE "song" SET "position" = $1 WHERE "id" = $2
+
+      let order = try await db.fetch(Song.order { $0.position }.select { $0.title })
+      #expect(order == ["Cherry Pie", "Smooth Operator", "Hang On to Your Love"])
+    },
+    Recipe("Refer to a row of one of several tables") { db in
+      try await db.create(Comment.self)
+      try await db.insert([
+        Comment.Draft(text: "good", artistID: 1), Comment.Draft(text: "better", albumID: 4),
+      ])
+      let comments = try await db.fetch(
+        Comment.select { ($0.text, $0.artist.name.coalesce($0.album.title)) })
+      // SELECT "comment"."text", coalesce("artist"."name", "album"."title") FROM "comment" LEFT JOIN …
+
+      #expect(comments.map(\.1) == ["Sade", "Tago Mago"])
+      await #expect(throws: DatabaseError.self) { try await db.insert(Comment.Draft(text: "none")) }
+      await #expect(throws: DatabaseError.self) {
+        try await db.insert(Comment.Draft(text: "both", artistID: 1, albumID: 1))
+      }
+    },
+    Recipe("Keep the number of children in their parent") { db in
+      try await db.create(Genre.self, Record.self)
+      try await db.insert(Genre.Draft(name: "soul"))
+      let records = try await db.insert([Record.Draft(genreID: 1), Record.Draft(genreID: 1)])
+      try await db.delete(records[0])
+      let genre = try await db.find(Genre.self, 1)
+
+      #expect(genre?.records == 1)
     },
   ]
 }

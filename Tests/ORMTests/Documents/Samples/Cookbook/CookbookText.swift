@@ -124,5 +124,15 @@ extension CookbookSamples {
       let text = try String(contentsOfFile: path, encoding: .utf8)
       #expect(text.hasPrefix("id,title,plays\n1,\"Diamond Life\",12\n"))
     },
+    Recipe("Add a full-text index to a table that has rows") { db in
+      try await db.create(Article.self)
+      try await db.insert(Article(id: 1, title: "Swift", body: "Structs of a database."))
+      try await db.create(ArticleText.self)
+      // CREATE VIRTUAL TABLE IF NOT EXISTS "articleText" USING fts5(…)
+      let hits = try await db.fetch(Article.search(ArticleText.self, "structs"))
+      // SELECT "article"."id", … FROM "article" JOIN "articleText" ON …
+
+      #expect(hits.map(\.id) == [1])
+    },
   ]
 }

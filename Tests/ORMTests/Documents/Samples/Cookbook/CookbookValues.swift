@@ -30,6 +30,32 @@ extension CookbookSamples {
         scan: .loaded(Data([1, 2, 3]))))
   }
 
+  struct Settings: Codable {
+    var speed: Double
+    var theme: String?
+    var volume: Double
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      speed = try values.decode(Double.self, forKey: .speed)
+      theme = try values.decodeIfPresent(String.self, forKey: .theme)
+      volume = try values.decodeIfPresent(Double.self, forKey: .volume) ?? 1
+    }
+  }
+
+  @Table
+  struct Player: Identifiable {
+    let id: Int
+    @Column(as: JSON.self) var settings: Settings
+  }
+
+  @Table
+  struct Birthday: Identifiable {
+    let id: Int
+    var name: String
+    var day: CalendarDay
+  }
+
   static let values: [Recipe] = [
     Recipe("Store an enum") { db in
       _ = try await order(db)
@@ -96,6 +122,24 @@ extension CookbookSamples {
       // SELECT placed FROM "order"
 
       #expect(text.hasPrefix("2026-11-22T00:00:00") && order.placed == date("2026-11-22"))
+    },
+    Recipe("Add a property to a type that is stored as JSON") { db in
+      try await db.create(Player.self)
+      try await db.execute("INSERT INTO player (id, settings) VALUES (1, '{\"speed\":2}')")
+      let player = try await db.find(Player.self, 1)
+      print(player?.settings.volume ?? 0)
+
+      #expect(player?.settings.volume == 1 && player?.settings.theme == nil)
+    },
+    Recipe("Store a day of the calendar") { db in
+      try await db.create(Birthday.self)
+      let born = try #require(CalendarDay(year: 1959, month: 1, day: 16))
+      try await db.insert(Birthday.Draft(name: "Sade", day: born))
+      let today = CalendarDay(.now, in: .current)
+      let past = try await db.fetch(Birthday.where { $0.day <= today }.order { $0.day })
+      // SELECT "id", "name", "day" FROM "birthday" WHERE "day" <= $1 ORDER BY "day"
+
+      #expect(past.map(\.day) == [born])
     },
   ]
 }

@@ -3,6 +3,13 @@ import ORM
 import Testing
 
 extension CookbookSamples {
+  @Table
+  struct Report: Identifiable {
+    let id: Int
+    var text: String
+    var version = 1
+  }
+
   static let writing: [Recipe] = [
     Recipe("Insert a row or update the existing one") { db in
       try await db.save(Artist(id: 1, name: "Sade Adu"))
@@ -148,6 +155,38 @@ extension CookbookSamples {
       #expect(try await db.count(Album.self) == 5)
       try await db.apply(undo.inverted())
       #expect(try await db.count(Album.self) == 3)
+    },
+    Recipe("Upsert rows and return them") { db in
+      let played = [
+        Album(title: "Promise", artistID: 1, plays: 2),
+        Album(title: "Lovers Rock", artistID: 1, plays: 1),
+      ]
+      let upsert = Album.insert(played).onConflict {
+        $0.artistID
+        $0.title
+      }.doUpdate { row, new in
+        row.plays += new.plays
+      }
+      let albums = try await db.fetch(upsert.returning())
+      // INSERT INTO "album" … DO UPDATE SET "plays" = "plays" + "excluded"."plays" RETURNING …
+
+      #expect(albums.map(\.plays) == [9, 1])
+      #expect(albums[0].id == 2)
+    },
+    Recipe("Refuse to overwrite someone else's change") { db in
+      try await db.create(Report.self)
+      let mine = try await db.insert(Report.Draft(text: "draft"))
+      let unchanged = Report.where { $0.id == mine.id && $0.version == mine.version }
+      let save = unchanged.update {
+        $0.text = "final"
+        $0.version += 1
+      }
+      if try await db.run(save) == 0 { print("someone else has changed the report") }
+      // UPDATE "report" SET "text" = $1, "version" = "version" + $2 WHERE "id" = $3 AND "version" = $4
+
+      #expect(try await db.find(Report.self, mine.id)?.version == 2)
+      #expect(try await db.run(save) == 0)
+      #expect(try await db.find(Report.self, mine.id)?.version == 2)
     },
   ]
 }
