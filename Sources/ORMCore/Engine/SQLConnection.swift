@@ -42,22 +42,29 @@ public protocol SQLConnection: RowFetching, RowInserting {
     _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String])
   /// Returns the cached statement of a typed write that differs only in its values, with the values
   /// of this write bound; nil if none is cached.
+  @_documentation(visibility: internal)
   func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared?
   /// Returns whether a statement that differs only in its values is cached.
+  @_documentation(visibility: internal)
   func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool
   /// Returns the cached statement of an insert of one row, or of a query's rows, that differs only
   /// in its values, with the values of this insert bound; nil if none is cached.
+  @_documentation(visibility: internal)
   func bound<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Prepared?
   /// Returns whether a statement that differs only in its values is cached.
+  @_documentation(visibility: internal)
   func knows<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Bool
   /// Caches the statement of a write, which was just prepared, for writes that differ only in their
   /// values.
+  @_documentation(visibility: internal)
   func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
   /// Returns the cached statement of read-only SQL that differs only in its values, with the values
   /// of this SQL bound; nil if none is cached.
+  @_documentation(visibility: internal)
   func bound(_ sql: SQL) throws -> Prepared?
   /// Caches the statement of SQL, which was just prepared and only reads, for SQL that differs only
   /// in its values.
+  @_documentation(visibility: internal)
   func remember(_ sql: SQL, as statement: Statement)
 
   /// Runs `body` in a transaction, or a nested one, which is committed when `body` returns and
