@@ -167,7 +167,7 @@ struct StepFileTests {
 
   @Test("A merged step is merged again, for databases that ran it and for those that never did")
   func mergedTwice() async throws {
-    func step(_ name: String) -> Step {
+    func step(_ name: String) -> MigrationStep {
       MigrationStep(name, sql: "INSERT INTO log VALUES ('\(name)')")
     }
     let releases = [

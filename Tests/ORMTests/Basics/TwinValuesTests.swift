@@ -35,12 +35,12 @@ struct TwinValuesTests {
     #expect(try await Array(db.fetch(Note.self)[0].text.utf8) == Array(decomposed.utf8))
 
     try await db.insert(Word(word: composed, count: 1))
-    let moved = try await db.update(
+    let moved = try await db.updateChanges(
       Word(word: decomposed, count: 1), from: Word(word: composed, count: 1))
     #expect(moved)
     #expect(try await db.fetch(Word.self).map(\.bytes) == [Array(decomposed.utf8)])
     #expect(
-      try await !db.update(
+      try await !db.updateChanges(
         Word(word: decomposed, count: 1), from: Word(word: decomposed, count: 1)))
   }
 
