@@ -61,6 +61,11 @@ struct Verb: Sendable {
 
   /// A verb of a connection.
   init(_ name: String, _ steps: Step..., on orm: @escaping CallOfORM) {
+    self.init(name, steps, on: orm)
+  }
+
+  /// A verb of a connection, with the steps in an array.
+  init(_ name: String, _ steps: [Step], on orm: @escaping CallOfORM) {
     self.name = name
     self.steps = steps
     call = .connection(orm)
@@ -116,7 +121,7 @@ extension Verb {
     writing + writingMany.map(\.heavy) + writingByQuery + finding + fetching + fetchingByQuery
       + composed + asking + bySQL + rowByRow + related + virtual + defining.map(\.heavy)
       + transactions + awaitedReads + awaitedWrites + blocking + observed
-      + ofTheWholeDatabase.map(\.heavy)
+      + ofTheWholeDatabase.map(\.heavy) + byTurns.map(\.heavy)
   }
 
   fileprivate func workload(rows: Int, calls: Int) -> Workload {
