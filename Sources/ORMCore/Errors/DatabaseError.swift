@@ -14,7 +14,7 @@ public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an erro
   public var extendedCode: ResultCode
   /// The error message. It contains no values of rows.
   public var message: String
-  /// A possible remedy, if one is known: `create(Shelf.self) makes it` for a missing table, the
+  /// A possible remedy, if one is known: `create(Shelf.self) creates it` for a missing table, the
   /// most similar existing name for an unknown one, or the setting that would have opened the file.
   public var hint: String?
   /// The SQL of the statement that failed.
@@ -76,7 +76,7 @@ extension DatabaseError: CustomStringConvertible {
   /// ```
   /// FOREIGN KEY constraint failed: album (artistID) REFERENCES "artist" ("id")
   ///   [SQLITE_CONSTRAINT_FOREIGNKEY] in: …
-  /// no such table: shelf; create(Shelf.self) makes it [SQLITE_ERROR] in: SELECT "id" FROM "shelf"
+  /// no such table: shelf; create(Shelf.self) creates it [SQLITE_ERROR] in: SELECT "id" FROM "shelf"
   /// ```
   public var description: String {
     var text = message

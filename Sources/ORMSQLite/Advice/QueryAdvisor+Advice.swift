@@ -15,9 +15,9 @@ extension QueryAdvisor {
       $0.columns.allSatisfy(columns.contains(name:))
     }
     if let reference = many.first {
-      return "\(reference.parent.quotedIdentifier) can have a ToMany of"
-        + " \(reference.child.quotedIdentifier), by \(reference.columns.identifierList):"
-        + " in its select, or by load, one statement has the rows of all"
+      return "declare a ToMany of \(reference.child.quotedIdentifier) in"
+        + " \(reference.parent.quotedIdentifier) (by \(reference.columns.identifierList)): a select"
+        + " with it, or load, fetches the rows of all parents in one statement"
     }
     let ones = try reader.references(toTable: table.name).filter { reference in
       reference.parentColumns.count == columns.count
@@ -25,10 +25,10 @@ extension QueryAdvisor {
     }
     if ones.isEmpty { return nil }
     let owners = ones.prefix(3).map { reference in
-      "\(reference.child.quotedIdentifier), by \(reference.columns.identifierList),"
+      "\(reference.child.quotedIdentifier) (by \(reference.columns.identifierList))"
     }
-    return "\(owners.joined(separator: " or ")) can have a ToOne or a ToOptional of"
-      + " \(table.name.quotedIdentifier): in its select, it is a join"
+    return "declare a ToOne or ToOptional of \(table.name.quotedIdentifier) in"
+      + " \(owners.joined(separator: " or ")): a select with it joins the table, in one statement"
   }
 
   /// The index that would make a statement find rows of a table, if its SQL shows the columns.
@@ -50,7 +50,7 @@ extension QueryAdvisor {
   static func index(on columns: [String], of table: String) -> String {
     let names = columns.identifierList
     return columns.count == 1
-      ? "@Column(index: true) on \(names) of \(table.quotedIdentifier) makes one"
-      : "#Index on \(names) of \(table.quotedIdentifier) makes one"
+      ? "add @Column(index: true) to \(names) of \(table.quotedIdentifier)"
+      : "add an #Index of \(names) to \(table.quotedIdentifier)"
   }
 }

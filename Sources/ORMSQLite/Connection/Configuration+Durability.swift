@@ -24,12 +24,12 @@ extension Configuration {
     /// Never. A power failure may damage the file.
     case off
     /// With a write-ahead log: at each checkpoint, before pages of the log are written to the file.
-    /// A power failure may lose the last commits, and does not damage the file.
+    /// A power failure may lose the last commits, but does not damage the file.
     case normal
     /// At each commit. A power failure loses no transaction that has returned.
     case full
-    /// At each commit. Without a write-ahead log, also the directory after the journal in it was
-    /// deleted.
+    /// At each commit. Without a write-ahead log, SQLite also syncs the directory, after deleting
+    /// the journal.
     case extra
   }
 }

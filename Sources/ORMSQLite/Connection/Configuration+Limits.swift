@@ -12,8 +12,8 @@ extension Configuration {
   /// configuration.limits.length = 1 << 20
   /// ```
   ///
-  /// No limit rises above the one that SQLite was built with: a larger number sets that one. A
-  /// statement that exceeds a limit throws ``DatabaseError``. See
+  /// A limit can't exceed the maximum that SQLite was built with: a larger number sets the maximum.
+  /// A statement that exceeds a limit throws ``DatabaseError``. See
   /// <https://www.sqlite.org/c3ref/limit.html> and <https://www.sqlite.org/security.html>.
   public struct Limits: Sendable, Hashable {
     /// The size of a text, a BLOB or a row, in bytes: 1,000,000,000.
@@ -25,7 +25,7 @@ extension Configuration {
     public var columns: Int?
     /// The depth of an expression: 1,000.
     public var expressionDepth: Int?
-    /// The number of queries in a compound one (`UNION`, `INTERSECT`, `EXCEPT`): 500.
+    /// The number of queries in a compound query (`UNION`, `INTERSECT`, `EXCEPT`): 500.
     public var compoundQueries: Int?
     /// The number of instructions that a statement is compiled to: 250,000,000.
     public var vdbeOps: Int?
@@ -39,11 +39,11 @@ extension Configuration {
     public var parameters: Int?
     /// The depth to which triggers fire each other: 1,000.
     public var triggerDepth: Int?
-    /// The number of threads that a statement may start, to sort: 0. Up to 8 can be set, unless
+    /// The number of threads that a statement may start for sorting: 0. Up to 8 can be set, unless
     /// SQLite was built with another maximum.
     public var workerThreads: Int?
 
-    /// Creates limits that are all nil: those that SQLite was built with stay in force.
+    /// Creates limits that are all nil: the limits that SQLite was built with stay in force.
     public init() {}
 
     func apply(to connection: RawConnection) {

@@ -30,18 +30,19 @@ public struct Configuration: Sendable {
   /// The time to wait for a lock that another process, or another ``Database`` value, holds. The
   /// default is 5 seconds.
   ///
-  /// When it is over, the call throws ``DatabaseError`` with the code `busy`. Raise it if other
-  /// processes hold the file in long write transactions. With `.zero`, a call that meets a lock
-  /// fails at once. No thread is blocked while a call waits, but opening the database blocks its
-  /// thread. Use it instead of `PRAGMA busy_timeout`, which is 0 on an open connection.
+  /// After this time, the call throws ``DatabaseError`` with the code `busy`. Raise the time if
+  /// other processes hold the file in long write transactions. With `.zero`, a call that meets a
+  /// lock fails at once. No thread is blocked while a call waits, but opening the database blocks
+  /// its thread. Use this property instead of `PRAGMA busy_timeout`, which is 0 on an open
+  /// connection.
   public var busyTimeout: Duration = .seconds(5)
   /// The time to wait for a connection that other tasks of this process use. The default is 30
   /// seconds; nil waits without a limit.
   ///
-  /// When it is over, the call throws ``ConnectionTimeoutError``, which lists the holders. It ends
-  /// a deadlock of tasks that wait for each other, for example of two transactions that each want
-  /// to write to the other one's database. ``Database/close()`` waits no longer, either. Raise it
-  /// if transactions or backups may take longer.
+  /// After this time, the call throws ``ConnectionTimeoutError``, which lists the holders of the
+  /// connections. This ends deadlocks of tasks that wait for each other, for example of two
+  /// transactions, each of which wants to write to the database of the other. ``Database/close()``
+  /// has the same limit. Raise it if transactions or backups may take longer.
   public var connectionTimeout: Duration? = .seconds(30)
   /// Whether the file is opened for reading only. The default is false.
   ///
@@ -55,8 +56,8 @@ public struct Configuration: Sendable {
   /// that is not empty is refused, with the code `cannotOpen`. If the file changes all the same,
   /// queries return wrong rows or fail; see <https://www.sqlite.org/uri.html#uriimmutable>.
   public var isImmutable = false
-  /// Whether missing directories of a new file's path are created, for the user alone. The default
-  /// is false: a missing directory is an error, so that a misspelt path is noticed.
+  /// Whether missing directories of a new file's path are created, with access for the user only.
+  /// The default is false: a missing directory is an error, so that a misspelt path is noticed.
   ///
   /// Set it if the program chooses the directory. ``Database/open(named:program:configuration:)``
   /// always creates it.
@@ -64,11 +65,11 @@ public struct Configuration: Sendable {
   /// The name of the VFS through which SQLite reads and writes files. The default is nil: SQLite's
   /// own default.
   ///
-  /// Set it to one of SQLite's others (`unix-dotfile` for file systems without locks, say), or to a
+  /// Set it to another VFS of SQLite (`unix-dotfile` for file systems without locks, say), or to a
   /// VFS that encrypts or keeps checksums (<https://www.sqlite.org/cksumvfs.html>). Your own VFS
   /// must be registered by `sqlite3_vfs_register` before the database is opened; a name that SQLite
   /// does not know throws ``DatabaseError``. Backups, copies of a seed and snapshots of a temporary
-  /// database use the same VFS; deleting a file or giving it its name does not. See
+  /// database use the same VFS; deleting and renaming files does not. See
   /// <https://www.sqlite.org/vfs.html>.
   public var vfs: String?
   /// The journal mode of the file (`PRAGMA journal_mode`). The default is
@@ -96,8 +97,8 @@ public struct Configuration: Sendable {
   /// Set it to give the key of an encrypted database, or to set a `PRAGMA` that has no property
   /// here. The closure runs on the thread that opens the connection; a reader is opened when it is
   /// first needed. If the closure throws, opening the connection throws that error. If another
-  /// connection's lock prevents the setup of the writer, the connection is closed, and another one
-  /// is opened and prepared.
+  /// connection's lock prevents the setup of the writer, the connection is closed, and the closure
+  /// is called again with a new one.
   public var prepareConnection: (@Sendable (borrowing ConnectionSetup) throws -> Void)?
   /// Whether foreign keys are enforced (`PRAGMA foreign_keys`). The default is true.
   ///
@@ -116,25 +117,26 @@ public struct Configuration: Sendable {
   /// Whether SQL in the schema may call any function (`PRAGMA trusted_schema`). The default is
   /// false.
   ///
-  /// The schema's SQL is in views, triggers, checks, defaults, indexes and generated columns. If it
-  /// is not trusted, it can use SQLite's functions, full-text tables and R*Trees, and your
-  /// ``FunctionOptions/innocuous`` functions. If it uses another function or virtual table, the
+  /// The schema's SQL is in views, triggers, checks, defaults, indexes and generated columns. SQL
+  /// that is not trusted can use SQLite's functions, full-text tables and R*Trees, and your
+  /// ``FunctionOptions/innocuous`` functions. If it uses any other function or virtual table, the
   /// statement that needs it throws ``DatabaseError``, "unsafe use of …", or the database can't be
   /// opened.
   ///
-  /// Set it to true for databases that your program has created, if their schemas call functions of
-  /// yours that are not innocuous. Leave it false for files from elsewhere; see
+  /// Set it to true for databases that your program has created, if their schemas call your
+  /// functions that are not innocuous. Leave it false for files from elsewhere; see
   /// <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   ///
-  /// Before SQLite 3.44, any schema can call a function that you register later through a
-  /// connection's handle instead of `db.add`: register it with `SQLITE_DIRECTONLY`.
+  /// Before SQLite 3.44, any schema can call a function that you register through a connection's
+  /// handle instead of `db.add`: register such a function with `SQLITE_DIRECTONLY`.
   public var trustedSchema = false
   /// Whether a name in double quotes that is not a column is read as a string
   /// (`SQLITE_DBCONFIG_DQS_DML` and `_DDL`). The default is false: it is an error, "no such
   /// column".
   ///
   /// Set it for databases of other programs whose triggers or views contain strings in double
-  /// quotes. SQLite reads these only if it reads all SQL of the connection in the same way:
+  /// quotes. SQLite has no separate setting for triggers and views: it then reads all SQL of the
+  /// connection in this way.
   ///
   /// ```swift
   /// // CREATE TRIGGER added AFTER INSERT ON item
@@ -142,10 +144,10 @@ public struct Configuration: Sendable {
   /// configuration.allowsDoubleQuotedStrings = true
   /// ```
   ///
-  /// A misspelt column in double quotes in your own SQL is then a string, too. So prefer to
-  /// recreate the trigger or the view with strings in single quotes. `create` and `migrate` throw
-  /// an error that names it, and `orm check` lists all of them. See
-  /// <https://www.sqlite.org/quirks.html#dblquote>.
+  /// A misspelt column in double quotes in your own SQL is then a string, too. It is therefore
+  /// better to recreate the trigger or the view with strings in single quotes. `create` and
+  /// `migrate` throw an error that names the trigger or view, and `orm check` lists all of them.
+  /// See <https://www.sqlite.org/quirks.html#dblquote>.
   public var allowsDoubleQuotedStrings = false
   /// The hooks that are called after each statement; see ``StatementHook``. The default is none.
   ///
@@ -157,26 +159,27 @@ public struct Configuration: Sendable {
   /// Set it while you develop and test. Checking costs an `EXPLAIN QUERY PLAN` for each new
   /// statement.
   public var warnings: QueryWarnings?
-  /// Finds the place in the program at which an error or a warning was made, for
-  /// ``DatabaseError/callSite`` and its like. The default is nil: no call site is recorded.
+  /// Finds the place in the program that caused an error or a warning, for
+  /// ``DatabaseError/callSite`` and the `callSite` of other errors. The default is nil: no call
+  /// site is recorded.
   ///
-  /// Set it in tests, or to add a request's name to errors. It is called when an error is made, and
-  /// when a call has to wait for a connection.
+  /// Set it in tests, or to add a request's name to errors. It is called when an error is created,
+  /// and when a call has to wait for a connection.
   public var callSites: CallSiteFinder?
-  /// The page cache of each connection, in bytes (`PRAGMA cache_size`). The default is 16 MiB for
-  /// each connection; with nil it is SQLite's own default, usually 2 MB.
+  /// The size of each connection's page cache, in bytes (`PRAGMA cache_size`). The default is 16
+  /// MiB for each connection; with nil it is SQLite's own default, usually 2 MB.
   ///
   /// A cache grows as pages are read: with all connections open, a file's readers and writer use up
   /// to (``readerCount`` + 1) × 16 MiB. Raise it if queries read more than that again and again, or
   /// if a large transaction should not write pages to the file before it commits; lower it to save
-  /// memory. It is rounded down to KiB. A migration's own connection has 4 MiB. See
+  /// memory. The size is rounded down to KiB. The connection of a migration has 4 MiB. See
   /// <https://www.sqlite.org/pragma.html#pragma_cache_size>.
   public var cacheSize: Int? = 16 << 20
   /// The part of the file that is read through a memory map, in bytes (`PRAGMA mmap_size`). The
   /// default is nil: SQLite's own default, usually 0, no map.
   ///
-  /// Set it to make reading a large file faster. If the disk fails, or another program truncates
-  /// the file, a signal then ends the process, where otherwise an error would be thrown; see
+  /// Set it to make reading a large file faster. If the disk then fails, or another program
+  /// truncates the file, a signal ends the process; without the map, an error would be thrown; see
   /// <https://www.sqlite.org/mmap.html>.
   public var mmapSize: Int?
   /// Whether deleted content is overwritten with zeros in the file (`PRAGMA secure_delete`). The
@@ -189,8 +192,9 @@ public struct Configuration: Sendable {
   /// The number of prepared statements that each connection keeps, of queries, bulk writes and raw
   /// SQL; at least 1. The default is 100; the least recently used statement is released first.
   ///
-  /// The statements of `insert`, `update` and their like are kept apart, and not counted. Raise it
-  /// if the program alternates between more than 100 different statements; lower it to save memory.
+  /// The statements of `insert`, `update` and similar methods are cached separately and not
+  /// counted. Raise it if the program alternates between more than 100 different statements; lower
+  /// it to save memory.
   public var statementCacheCapacity = 100
 
   /// The time between two checks for commits of another process, or of another ``Database`` value
@@ -202,8 +206,8 @@ public struct Configuration: Sendable {
   /// reported at once.
   public var observationInterval: Duration? = .milliseconds(100)
 
-  /// Whether connections that only read, or that try out a schema in memory, have placeholders for
-  /// the missing collations that the schema of the file names.
+  /// Whether connections register placeholders for collations that the file's schema names and the
+  /// program lacks. This applies to connections that only read, or that try out a schema in memory.
   package var allowsUnknownCollations = false
 
   /// The time for which a group commit accepts more rows: earlier writers in the group wait for
@@ -219,9 +223,9 @@ public struct Configuration: Sendable {
     self.readerCount = max(1, readerCount)
   }
 
-  /// One reader for each core that was active when this was first asked for.
+  /// One reader for each core that was active when this property was first read.
   ///
-  /// On Linux, Foundation reads system files for each answer, which takes a fourteenth of the time
-  /// of opening a database: the number is asked for once.
+  /// On Linux, Foundation reads system files for each request, which takes a fourteenth of the time
+  /// of opening a database, so the number is requested once.
   public static let defaultReaderCount = ProcessInfo.processInfo.activeProcessorCount
 }

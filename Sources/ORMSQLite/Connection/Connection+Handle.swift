@@ -7,19 +7,19 @@ extension Connection {
   /// let hits = try db.withHandle { sqlite3_limit($0, SQLITE_LIMIT_ATTACHED, 0) }
   /// ```
   ///
-  /// Two of the connection's hooks are in use. The progress handler stops the statement of a
+  /// The package uses two of the connection's hooks. The progress handler stops the statement of a
   /// cancelled task. The authorizer (<https://www.sqlite.org/c3ref/set_authorizer.html>) finds
   /// statements that fire triggers, and refuses statements that begin or end a transaction. Your
   /// own authorizer replaces it for good: the package then can't find such statements, and reads
   /// back every row that it writes, which is slower and calls your authorizer for the reads. While
-  /// the database is observed, the preupdate, commit and rollback hooks are in use as well
+  /// the database is observed, the package also uses the preupdate, commit and rollback hooks
   /// (<https://www.sqlite.org/c3ref/commit_hook.html>).
   ///
   /// C code can begin a transaction if none is open, and can use savepoints. In a `transaction { }`
   /// or a `read { }`, SQLite refuses to begin or to end one, with `SQLITE_AUTH`. A transaction that
-  /// is left open is rolled back when the connection is returned, and the ``Database``'s verb then
-  /// throws. Settings made by C code (a pragma, a limit) remain in force for later tasks that use
-  /// this connection, and do not affect other connections.
+  /// is left open is rolled back when the connection is returned, and the call to the ``Database``
+  /// then throws. Settings made by C code (a pragma, a limit) remain in force for later tasks that
+  /// use this connection, and do not affect other connections.
   ///
   /// - Parameter body: Gets the `sqlite3 *`, which must not be closed or kept.
   /// - Throws: what `body` throws; ``DatabaseError`` if the connection is used after the closure

@@ -33,8 +33,8 @@ extension Connection {
   func connectionExpired(sql: String? = nil) -> DatabaseError {
     DatabaseError(
       extendedCode: .connectionExpired,
-      message: "a connection was kept after the closure that it was given to: it may be another"
-        + " task's by now, so use the database instead", sql: sql, path: path)
+      message: "a connection was used outside of the closure that it was passed to: use the"
+        + " database there", sql: sql, path: path)
   }
 
   /// Lends the connection to the code that runs until ``endDelivering()``.

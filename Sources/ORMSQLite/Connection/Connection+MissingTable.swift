@@ -23,7 +23,7 @@ extension DatabaseError {
     }
     guard let type else { return self }
     var error = self
-    error.hint = "create(\(type).self) makes it"
+    error.hint = "create(\(type).self) creates it"
     return error
   }
 }

@@ -263,7 +263,7 @@ extension Connection {
     if !isInReach { return connectionExpired(sql: sql) }
     if state.isRollingBack {
       return DatabaseError(
-        extendedCode: .abort, message: "the transaction will be rolled back, so it can't write",
+        extendedCode: .abort, message: "nothing can be written after rollback() in a transaction",
         sql: sql)
     }
     return DatabaseError(
@@ -275,7 +275,7 @@ extension Connection {
   func endedTransaction(sql: String? = nil) -> DatabaseError {
     DatabaseError(
       extendedCode: .abort,
-      message: "the transaction has ended before its body: an error in it has rolled it back, or"
+      message: "the transaction has ended before its body returned: an error has rolled it back, or"
         + " SQL run through withHandle has ended it; earlier writes may have been committed",
       sql: sql)
   }
@@ -295,7 +295,7 @@ extension Connection {
     rollBack()
     return DatabaseError(
       extendedCode: .abort,
-      message: "a transaction was left open and is now rolled back: use transaction { }, or, in"
-        + " withHandle, end it there")
+      message: "a transaction was left open and has been rolled back: use transaction { }, or, in"
+        + " withHandle, end it before the closure returns")
   }
 }

@@ -16,7 +16,7 @@ extension Connection {
   /// - Parameter kind: When the lock is acquired; ignored in a nested transaction.
   /// - Throws: what `body` throws; ``DatabaseError`` if the transaction can't begin or commit, for
   ///   example because another process writes; `CancellationError` if the task is cancelled before
-  ///   the commit; ``DeadlineError`` if its time is up. In each case nothing is committed.
+  ///   the commit; ``DeadlineError`` if the task's time is up. In each case nothing is committed.
   @discardableResult
   public func transaction<Result>(
     kind: TransactionKind, _ body: () throws -> Result
@@ -28,7 +28,8 @@ extension Connection {
     return try finish(body)
   }
 
-  /// Runs `body` on one state of the database, which `body` can't change.
+  /// Runs `body` in a read transaction: all its reads see the same state of the database, and it
+  /// can't write.
   ///
   /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if `body` writes.
   public func read<Result>(_ body: () throws -> Result) throws -> Result {
@@ -38,13 +39,13 @@ extension Connection {
     return try finish { try withoutWriting(body) }
   }
 
-  /// Rolls the transaction, or the nested one, back when its body returns.
+  /// Rolls the innermost transaction back when its body returns.
   ///
   /// Nothing more can be written in it after this call. Outside of a transaction, the call does
   /// nothing.
   public func rollback() { rollback(returning: ()) }
 
-  /// Rolls the transaction, or the nested one, back when its body returns, and returns `result`.
+  /// Rolls the innermost transaction back when its body returns, and returns `result`.
   ///
   /// ```swift
   /// let total = try await db.transaction { tx in

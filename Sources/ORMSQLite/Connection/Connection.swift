@@ -3,8 +3,8 @@ import Synchronization
 
 /// One connection to a database, with the operations on it.
 ///
-/// A closure passed to ``Database`` is isolated to its connection, so that every call on it is
-/// synchronous:
+/// A closure that is passed to a ``Database`` runs isolated to the connection that it receives, so
+/// every call on the connection is synchronous:
 ///
 /// ```swift
 /// try await db.transaction { tx in
@@ -242,7 +242,7 @@ extension Connection {
   }
 
   /// The collations that the file's schema names and this connection lacks; nil if there are none,
-  /// and if the configuration does not allow them.
+  /// or if the configuration does not allow unknown collations.
   package var unknownCollations: UnknownCollations? {
     configuration.allowsUnknownCollations ? owner.unknownCollations : nil
   }

@@ -6,12 +6,12 @@ public enum TransactionKind: Sendable {
   /// At its first write: `BEGIN DEFERRED`. Until then it reads without a lock.
   ///
   /// The first write fails at once if another process holds the lock, or has written since the
-  /// transaction first read (`SQLITE_BUSY_SNAPSHOT`, which no waiting resolves).
+  /// transaction first read (`SQLITE_BUSY_SNAPSHOT`, which waiting does not resolve).
   case deferred
-  /// When it begins, so that no statement in it meets a lock: `BEGIN IMMEDIATE`.
+  /// When it begins: `BEGIN IMMEDIATE`. No statement in the transaction then meets a lock.
   case immediate
-  /// When it begins, and it also keeps other connections from reading, unless there is a
-  /// write-ahead log: `BEGIN EXCLUSIVE`.
+  /// When it begins: `BEGIN EXCLUSIVE`. Without a write-ahead log, other connections can't read
+  /// until the transaction ends.
   case exclusive
 
   var control: ControlStatement {

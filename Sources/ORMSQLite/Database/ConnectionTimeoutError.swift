@@ -1,7 +1,7 @@
 import ORMCore
 
-/// A task waited for a connection that other tasks use, for longer than
-/// ``Configuration/connectionTimeout``.
+/// A task has waited longer than ``Configuration/connectionTimeout`` for a connection that other
+/// tasks use.
 ///
 /// ```swift
 /// do {
@@ -11,13 +11,15 @@ import ORMCore
 /// }
 /// ```
 ///
-/// Nothing was done. The error ends deadlocks: of two tasks, each in a transaction of a database
-/// that the other wants to write to, or of a task that waits for its own stream or snapshot.
+/// The call has done nothing. The error also ends deadlocks: two tasks may each be in a transaction
+/// of a database that the other one wants to write to, or a task may wait for a connection that its
+/// own stream or snapshot uses.
 // Characters: an error's words
 public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The use of a connection.
   public enum Activity: String, Sendable, Hashable {
-    /// A verb, a `read { }`, or a `transaction { }` whose closure does not `await`.
+    /// A method such as `insert` or `fetch`, a `read { }`, or a `transaction { }` whose closure
+    /// does not `await`.
     case call
     /// A `transaction { }` whose closure may `await`.
     case transaction
@@ -81,7 +83,7 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
   }
 
   public var description: String {
-    "no connection to \(path) became free within \(waited); it is held by "
+    "no connection to \(path) became free within \(waited); used by "
       + holders.map(\.description).joined(separator: ", ") + site.suffix
   }
 }

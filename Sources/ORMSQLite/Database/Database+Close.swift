@@ -8,21 +8,21 @@ extension Database {
   /// try FileManager.default.removeItem(atPath: db.path)
   /// ```
   ///
-  /// It waits for every call that has begun, including those that wait for a connection, and for
+  /// It waits for every call that has begun, including calls that wait for a connection, and for
   /// every stream that is iterated over. The writer is closed last. If no other process has the
   /// file open, its write-ahead log is then moved into the file, and `-wal` and `-shm` are deleted
   /// (<https://www.sqlite.org/wal.html#the_wal_file>). A database in memory or in a temporary file
   /// is deleted.
   ///
   /// Each later call throws ``DatabaseError`` with the code ``ResultCode/closed``; only `close`
-  /// itself may be called again. A database that is released closes automatically, with its last
-  /// task; call this if the program has to know when.
+  /// itself may be called again. A database that is released closes automatically when its last
+  /// task ends; call `close` if the program has to know when.
   ///
-  /// - Throws: in each case the database stays open, except that calls made meanwhile were refused.
-  ///   `CancellationError` and ``DeadlineError`` if the wait ends before the running calls do;
-  ///   ``ConnectionTimeoutError``, which lists them, if they take longer than
-  ///   ``Configuration/connectionTimeout``; ``DatabaseError`` with the code ``ResultCode/deadlock``
-  ///   in the task's own transaction.
+  /// - Throws: `CancellationError` or ``DeadlineError`` if the task is cancelled, or its time is
+  ///   up, while running calls are waited for; ``ConnectionTimeoutError``, which lists the running
+  ///   calls, if they take longer than ``Configuration/connectionTimeout``; ``DatabaseError`` with
+  ///   the code ``ResultCode/deadlock`` in the task's own transaction. In each case the database
+  ///   stays open, but calls that were made during the wait have been refused.
   public func close() async throws { try await close(isPatient: false) }
 
   /// Closes the database as ``close()`` does, but waits for running calls without a time limit.

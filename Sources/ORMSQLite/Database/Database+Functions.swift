@@ -18,19 +18,19 @@ extension Database {
     try extensions.add(.function(function.definition))
   }
 
-  /// Adds a function with any number of arguments, as a ``DatabaseFunction`` is added.
+  /// Adds a function with any number of arguments, in the same way as a ``DatabaseFunction``.
   public func add<Output>(_ function: VariadicFunction<Output>) throws {
     try extensions.add(.function(function.definition))
   }
 
-  /// Adds an aggregate function, as a ``DatabaseFunction`` is added.
+  /// Adds an aggregate function, in the same way as a ``DatabaseFunction``.
   public func add<each Argument, Output>(
     _ function: DatabaseAggregate<repeat each Argument, Output>
   ) throws {
     try extensions.add(.function(function.definition))
   }
 
-  /// Adds a collation, as a ``DatabaseFunction`` is added.
+  /// Adds a collation, in the same way as a ``DatabaseFunction``.
   public func add(_ collation: DatabaseCollation) throws {
     try extensions.add(.collation(collation))
   }

@@ -42,13 +42,13 @@ extension Database {
   ///
   /// The task has the writer until `body` returns. Other tasks that write wait in the order in
   /// which they came, and none of their writes becomes part of the transaction; other processes
-  /// wait as well. Reads continue, except in a database in memory, whose only connection this is.
-  /// Keep `body` short, and prefer to await before the transaction.
+  /// wait as well. Other tasks can read meanwhile, except in a database in memory, which has only
+  /// this connection. Keep `body` short, and prefer to await before the transaction.
   ///
-  /// In `body`, and in tasks that it starts while the transaction is open, this database's own
-  /// verbs throw ``DatabaseError`` with the code ``ResultCode/deadlock``: a verb that writes would
-  /// wait for the same connection, and a verb that reads would not see the writes of `body`. Use
-  /// the connection that is passed to `body`:
+  /// In `body`, and in tasks that it starts while the transaction is open, the methods of this
+  /// database throw ``DatabaseError`` with the code ``ResultCode/deadlock``: a method that writes
+  /// would wait for the same connection, and a method that reads would not see the writes of
+  /// `body`. Use the connection that is passed to `body`:
   ///
   /// ```swift
   /// try await db.transaction { tx in
@@ -76,8 +76,8 @@ extension Database {
     return try await committed(end, on: writer)
   }
 
-  /// Runs `body` in a transaction that begins with `BEGIN IMMEDIATE`, and otherwise as the function
-  /// with a kind does.
+  /// Runs `body` in a transaction that begins with `BEGIN IMMEDIATE`, as `transaction(kind:
+  /// .immediate)` does.
   @discardableResult
   public func transaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
@@ -86,7 +86,7 @@ extension Database {
   }
 
   /// Runs `body` in a transaction that begins with `BEGIN IMMEDIATE` and stays open while `body`
-  /// awaits, and otherwise as the function with a kind does.
+  /// awaits, as `transaction(kind: .immediate)` does.
   @discardableResult
   public func transaction<Result: Sendable>(
     _ body: @Sendable (isolated Connection) async throws -> Result

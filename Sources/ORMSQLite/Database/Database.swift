@@ -9,9 +9,9 @@ import ORMCore
 /// let albums = try await db.fetch(Album.self, where: { $0.artistID == sade.id })
 /// ```
 ///
-/// Each verb runs one statement, or one transaction, on a suitable connection. To group
-/// several, use ``read(_:)`` or a `transaction`: the ``Connection`` that their closures receive has
-/// the same verbs, synchronous.
+/// Each method, such as `insert` or `fetch`, runs one statement or one transaction on a suitable
+/// connection. To group several calls, use ``read(_:)`` or `transaction`: the ``Connection`` that
+/// their closures receive has the same methods, without `await`.
 public final class Database: SQLDatabase {
   /// The path of the file; empty for a temporary database and `:memory:` for one in memory.
   public let path: String
@@ -32,18 +32,18 @@ public final class Database: SQLDatabase {
   ///
   /// The file is set up for one writer and many readers: `PRAGMA journal_mode = WAL`, `synchronous
   /// = NORMAL`, `foreign_keys = ON`; text in double quotes is no longer read as a string. See
-  /// <https://www.sqlite.org/wal.html>. A file of another program keeps the write-ahead log for
-  /// good, unless ``Configuration/journalMode-swift.property`` is set to another value; see
+  /// <https://www.sqlite.org/wal.html>. A file of another program is switched to a write-ahead log
+  /// for good, unless ``Configuration/journalMode-swift.property`` is set to another value; see
   /// <doc:Durability>.
   ///
   /// The path is never read as a URI; open a URI with ``init(uri:configuration:)``.
   ///
   /// - Throws: ``DatabaseError`` with the path: `notADatabase` if the file is not a database,
   ///   `cannotOpen` for a directory, or if a directory of the path does not exist (see
-  ///   ``Configuration/createsDirectories``), `readOnly` if the file can't be written,
-  ///   `busy` if another process holds a lock for longer than the configuration waits. A schema
-  ///   that can't be read is reported by the first call: opening a file that already has its log
-  ///   does not read the schema.
+  ///   ``Configuration/createsDirectories``), `readOnly` if the file can't be written, `busy` if
+  ///   another process holds a lock for longer than the configuration waits. If the schema can't be
+  ///   read, the first call may report it instead: opening a file that already uses a write-ahead
+  ///   log does not read the schema.
   public convenience init(_ path: String, configuration: Configuration = Configuration()) throws {
     try DatabaseError.checkNamesFile(path)
     try configuration.prepareOpening(path)
@@ -70,7 +70,7 @@ public final class Database: SQLDatabase {
     try self.init(uri.path, configuration: try uri.configuring(configuration))
   }
 
-  /// Opens a new database in memory, which is deleted with this value.
+  /// Opens a new database in memory, which is deleted when the returned `Database` is released.
   ///
   /// Its one connection reads and writes.
   public static func inMemory(configuration: Configuration = Configuration()) throws -> Database {
@@ -78,15 +78,15 @@ public final class Database: SQLDatabase {
   }
 
   /// Opens a new database in memory that begins as a copy of the file at `path`, and is deleted
-  /// with this value.
+  /// when the returned `Database` is released.
   ///
   /// ```swift
   /// let db = try Database.inMemory(copying: fixturePath)  // nothing is written to the fixture
   /// ```
   ///
-  /// SQLite makes the copy (<https://www.sqlite.org/backup.html>), of one state, including the
-  /// content of the file's write-ahead log. The thread is blocked meanwhile. An encrypted file is
-  /// opened with the key of ``Configuration/prepareConnection``.
+  /// SQLite copies one state of the file, including the content of its write-ahead log
+  /// (<https://www.sqlite.org/backup.html>). The thread is blocked meanwhile. An encrypted file is
+  /// opened with the key that ``Configuration/prepareConnection`` sets.
   ///
   /// - Throws: ``DatabaseError`` with the file's path if it is missing, empty, not a database or
   ///   locked for longer than the configuration waits.
@@ -99,8 +99,8 @@ public final class Database: SQLDatabase {
     }
   }
 
-  /// Opens a new database in a temporary file, which is deleted with this `Database`; it can be
-  /// larger than memory.
+  /// Opens a new database in a temporary file, which is deleted when the returned `Database` is
+  /// released. It can be larger than memory.
   ///
   /// Its one connection reads and writes. See <https://www.sqlite.org/inmemorydb.html#temp_db>.
   public static func temporary(configuration: Configuration = Configuration()) throws -> Database {
@@ -135,7 +135,8 @@ public final class Database: SQLDatabase {
 // MARK: - Reading and writing
 
 extension Database {
-  /// Runs `body` on one state of the database, which `body` can't change.
+  /// Runs `body` in a read transaction: all its reads see the same state of the database, and it
+  /// can't write.
   ///
   /// ```swift
   /// let (albums, count) = try await db.read { db in          // BEGIN
@@ -179,7 +180,7 @@ extension Database {
   /// Runs `body`, which writes one row, on the writer.
   ///
   /// The rows of several waiting tasks are committed together (group commit): `BEGIN IMMEDIATE`,
-  /// the statement of each, `COMMIT`. Each call returns when its own row is committed.
+  /// the statement of each task, `COMMIT`. Each call returns when its own row is committed.
   @_documentation(visibility: internal)
   public func writingRow<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result

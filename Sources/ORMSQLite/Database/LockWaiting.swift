@@ -71,11 +71,11 @@ extension DatabaseError {
     error.message =
       if isOfUnfinishedCommit {
         """
-        a commit was left unfinished, and still is after \(duration); a connection that can write \
-        rolls it back when it reads the file
+        a commit was left unfinished, and was not rolled back within \(duration): open the file \
+        with a connection that can write, which rolls it back when it reads
         """
       } else {
-        "another connection holds a lock, which \(duration) of waiting did not free"
+        "another connection holds a lock, and has not released it within \(duration)"
       }
     error.path = path
     error.waited = duration

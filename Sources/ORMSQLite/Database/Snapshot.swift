@@ -1,7 +1,7 @@
 import Synchronization
 import ORMCore
 
-/// One state of a database, which does not change over any number of reads; see
+/// One state of a database, which stays the same for any number of reads; see
 /// ``Database/snapshot()``.
 public final class Snapshot: Sendable {
   private let lent: BorrowedConnection
@@ -20,7 +20,7 @@ public final class Snapshot: Sendable {
   ///
   /// The reads of several tasks run one after the other, in the order in which they came.
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if it writes, and
+  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if `body` writes, and
   ///   with ``ResultCode/closed`` if the snapshot is closed; `CancellationError`;
   ///   ``DeadlineError``.
   public func read<Result: Sendable>(
@@ -48,10 +48,10 @@ public final class Snapshot: Sendable {
 
   /// Waits for running reads, and returns the connection.
   ///
-  /// A snapshot that is released is closed automatically. It may be closed twice.
+  /// A snapshot that is released is closed automatically. Closing it again is allowed.
   ///
   /// - Throws: `CancellationError`, ``DeadlineError`` or ``ConnectionTimeoutError`` if the wait
-  ///   ends before the reads do; the snapshot stays open then.
+  ///   ends before the running reads do. The snapshot then stays open.
   public func close() async throws {
     line.refuse()
     defer { line.stopRefusing() }
@@ -63,7 +63,7 @@ public final class Snapshot: Sendable {
 }
 
 extension Database {
-  /// Keeps the current state of the database, to be read several times.
+  /// Returns a snapshot of the current state of the database, which can be read several times.
   ///
   /// ```swift
   /// let snapshot = try await db.snapshot()                  // BEGIN
@@ -73,10 +73,10 @@ extension Database {
   /// try await snapshot.close()                              // ROLLBACK
   /// ```
   ///
-  /// The snapshot has one of the readers to itself until it is closed or released. Streams and
-  /// snapshots can use all of them (``Configuration/readerCount``), and wait in turn for the next;
-  /// but a task that has one already gets another at once. As long as the snapshot is open, the
-  /// write-ahead log can't be emptied
+  /// The snapshot occupies one reader until it is closed or released. Streams and snapshots can
+  /// occupy ``Configuration/readerCount`` readers; if all are occupied, a further one waits for its
+  /// turn, unless its task occupies a reader already: then it gets another one at once. As long as
+  /// the snapshot is open, the write-ahead log can't be emptied
   /// (<https://www.sqlite.org/wal.html#avoiding_excessively_large_wal_files>).
   ///
   /// For a database in memory or a temporary one, whose only connection continues to write, the

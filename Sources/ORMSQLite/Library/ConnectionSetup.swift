@@ -18,7 +18,8 @@ import ORMCore
 /// A `PRAGMA` that is run here overrides the setting of the ``Configuration``, for example for the
 /// journal, the cache or foreign keys.
 ///
-/// Errors that are thrown here never contain SQL or parts of it, because the key may be in it.
+/// Errors that are thrown here never contain SQL or parts of it, because the SQL may contain the
+/// key.
 public struct ConnectionSetup: ~Copyable {
   private let handle: OpaquePointer
   private let wait: LockWait
@@ -41,8 +42,8 @@ public struct ConnectionSetup: ~Copyable {
     try checkCipher()
   }
 
-  /// Sets the key of 32 bytes that SQLCipher encrypts with, in place of a passphrase; 16 more bytes
-  /// are the salt.
+  /// Sets SQLCipher's encryption key, of 32 bytes, instead of a passphrase; 16 further bytes are
+  /// the salt.
   ///
   /// - Throws: As ``key(_:)-(String)`` does.
   public func key(_ bytes: some Sequence<UInt8>) throws {
@@ -83,12 +84,12 @@ public struct ConnectionSetup: ~Copyable {
       let words = String(cString: sqlite3_errstr(error.extendedCode.rawValue))
       throw DatabaseError(
         extendedCode: error.extendedCode,
-        message: "a statement that prepares the connection has failed: \(words)")
+        message: "a statement in prepareConnection has failed: \(words)")
     }
   }
 
-  /// Calls a closure with the C connection, `sqlite3 *`, which must not be closed, nor used after
-  /// the closure.
+  /// Calls a closure with the C connection, `sqlite3 *`, which must not be closed, and must not be
+  /// used after the closure returns.
   public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
     try body(handle)
   }

@@ -35,8 +35,8 @@ extension DatabaseError {
     let found = try? RawConnection(connection).texts(objects.joined(separator: " UNION ALL "))
       .first { $0[2].hasInDoubleQuotes(name) }
     return found.map { found in
-      "the \(found[0]) \(found[1]) has it in double quotes, as a string:"
-        + " Configuration.allowsDoubleQuotedStrings reads it so"
+      "the \(found[0]) \(found[1]) contains it as a string in double quotes: write it in single"
+        + " quotes, or set Configuration.allowsDoubleQuotedStrings"
     }
   }
 

@@ -50,7 +50,7 @@ extension DatabaseError {
     return error
   }
 
-  private static let readOnlyHint = "Configuration.isReadOnly opens it for reading"
+  private static let readOnlyHint = "set Configuration.isReadOnly to open it for reading"
 
   private mutating func explainCannotOpen(
     _ path: String, isReadOnly: Bool, makesFile: Bool
@@ -70,7 +70,7 @@ extension DatabaseError {
       } else if isReadOnly && !files.isWritableFile(atPath: path.folder) {
         message =
           "the file has a write-ahead log, and SQLite can't create the files that reading it needs"
-        hint = "Configuration.isImmutable reads it without them, if no program writes to it"
+        hint = "if no program writes to the file, set Configuration.isImmutable"
       } else if !isReadOnly && ![path, path.folder].allSatisfy(files.isWritableFile) {
         // Creating the write-ahead log failed.
         extendedCode = .readOnly
@@ -93,7 +93,7 @@ extension DatabaseError {
     } else if !files.isWritableFile(atPath: folder) {
       message = "the file does not exist, and its folder can't be written"
     } else {
-      message = "the file does not exist and can't be made"
+      message = "the file does not exist and can't be created"
     }
   }
 }

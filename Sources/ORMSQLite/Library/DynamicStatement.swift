@@ -9,8 +9,7 @@ import ORMCore
 package struct DynamicStatement: ~Copyable {
   let handle: OpaquePointer
 
-  /// Compiles the first statement of a text, from a place on. Nil if only white space and comments
-  /// remain.
+  /// Compiles the next statement of a text. Nil if only white space and comments remain.
   ///
   /// - Parameters:
   ///   - place: The offset in bytes at which to begin; afterwards, the offset after the statement.
@@ -52,7 +51,7 @@ package struct DynamicStatement: ~Copyable {
   package init(_ sql: String, on handle: OpaquePointer) throws {
     var place = 0
     guard let statement = try DynamicStatement(next: Array(sql.utf8), at: &place, on: handle) else {
-      throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
+      throw DatabaseError(extendedCode: .misuse, message: "the SQL contains no statement", sql: sql)
     }
     self = statement
   }
@@ -68,7 +67,7 @@ package struct DynamicStatement: ~Copyable {
   /// The SQL of the statement.
   package var sql: String? { sqlite3_sql(handle).map { String(cString: $0) } }
 
-  /// Whether the statement is an `EXPLAIN` of another one, which does not run.
+  /// Whether the statement is an `EXPLAIN`, which does not run the statement that it explains.
   package var isExplanation: Bool { sqlite3_stmt_isexplain(handle) != 0 }
 
   /// Moves to the next row.
@@ -109,8 +108,8 @@ package struct DynamicStatement: ~Copyable {
   /// from any thread and from a signal handler. See <https://www.sqlite.org/c3ref/interrupt.html>.
   package static func stopAll(on handle: OpaquePointer) { sqlite3_interrupt(handle) }
 
-  /// Returns the offset in bytes of the error for which the first statement can't be compiled; nil
-  /// if SQLite does not report it. It does for most syntax errors and for some columns. See
+  /// Returns the offset in bytes of the error in the first statement of a text; nil if SQLite does
+  /// not report an offset. It does for most syntax errors and for some unknown columns. See
   /// <https://www.sqlite.org/c3ref/errcode.html>.
   ///
   /// - Parameter start: The offset in bytes at which the statement begins.

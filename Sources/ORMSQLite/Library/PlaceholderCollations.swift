@@ -6,7 +6,7 @@ extension OpaquePointer {
   package func setDefensive(_ isDefensive: Bool) { RawConnection(self).setDefensive(isDefensive) }
 }
 
-/// Placeholders for collations of a program that a connection lacks. They compare bytes.
+/// Placeholders for a program's collations that a connection lacks. They compare bytes.
 ///
 /// An index that was written with a placeholder has the wrong order for the program, which must
 /// rebuild it with `REINDEX`.

@@ -93,7 +93,7 @@ extension PreparedStatement {
     guard let missing = (1...count).first(where: { !found.contains($0) }) else { return }
     throw DatabaseError(
       extendedCode: .misuse,
-      message: "the value $\(missing) is inside quotes or a comment, so it is not a parameter",
+      message: "the value $\(missing) is inside quotes or a comment: write it outside of them",
       sql: script)
   }
 
@@ -124,7 +124,8 @@ extension DatabaseError {
   func explainingParameter(isThere: Bool) -> DatabaseError {
     guard isThere, code == .error, message.starts(withBytes: "near \"$") else { return self }
     var error = self
-    error.message += "; no parameter is allowed here: \\(literal: ) writes the value into the SQL"
+    error.message +=
+      "; no parameter is allowed here: use \\(literal: ) to write the value into the SQL"
     return error
   }
 }

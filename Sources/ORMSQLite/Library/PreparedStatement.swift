@@ -61,14 +61,14 @@ public final class PreparedStatement {
     }
     let (statement, rest) = try next(in: sql[...])
     guard let statement else {
-      throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
+      throw DatabaseError(extendedCode: .misuse, message: "the SQL contains no statement", sql: sql)
     }
     // The rest is only tokenized, not compiled: it may need a table that the first statement
     // creates.
     guard !rest.hasStatement else {
       throw DatabaseError(
-        extendedCode: .misuse, message: "there is more than one statement",
-        hint: "execute(script:) runs several", sql: sql)
+        extendedCode: .misuse, message: "the SQL contains more than one statement",
+        hint: "use execute(script:) to run several", sql: sql)
     }
     return statement
   }
@@ -252,7 +252,8 @@ extension PreparedStatement {
     guard arguments.count == expected else {
       throw DatabaseError(
         extendedCode: .range,
-        message: "the statement takes \(expected) arguments and was given \(arguments.count)",
+        message: "the statement has \(expected) parameters, but the number of values is"
+          + " \(arguments.count)",
         sql: sql)
     }
     try bind { parameters in

@@ -151,8 +151,8 @@ extension UnknownCollations {
 
   private func refusal(_ sql: String, _ order: Order, _ verb: String) -> DatabaseError {
     let words =
-      "the statement \(verb) \(order.isTable ? order.table : "the index \(order.index)") in the"
-      + " order of the collation \(order.collation), which is not known here"
+      "the statement \(verb) \(order.isTable ? order.table : "the index \(order.index)"), which is"
+      + " in the order of the collation \(order.collation), and this program lacks the collation"
     let hint =
       verb.hasSameBytes(as: "writes")
       ? "only a program that has the collation can do that without damage"

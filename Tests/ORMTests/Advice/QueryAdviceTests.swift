@@ -44,19 +44,19 @@ struct QueryAdviceTests {
     }
     #expect(
       advice == [
-        #""artist" can have a ToMany of "album", by "artistID": in its select, or by load, one "#
-          + "statement has the rows of all",
-        #""artist" can have a ToMany of "album", by "editorID": in its select, or by load, one "#
-          + "statement has the rows of all",
+        #"declare a ToMany of "album" in "artist" (by "artistID"): a select with it, or load, "#
+          + "fetches the rows of all parents in one statement",
+        #"declare a ToMany of "album" in "artist" (by "editorID"): a select with it, or load, "#
+          + "fetches the rows of all parents in one statement",
         nil, Self.ones, Self.ones,
-        #""artist" can have a ToMany of "album", by "artistID": in its select, or by load, one "#
-          + "statement has the rows of all",
+        #"declare a ToMany of "album" in "artist" (by "artistID"): a select with it, or load, "#
+          + "fetches the rows of all parents in one statement",
       ])
   }
 
   private static let ones =
-    #""album", by "artistID", or "album", by "editorID", can have a ToOne or a ToOptional of "artist": "#
-    + "in its select, it is a join"
+    #"declare a ToOne or ToOptional of "artist" in "album" (by "artistID") or "album" (by "#
+    + #""editorID"): a select with it joins the table, in one statement"#
 
   @Test("a row that is found for each of others could be that of a to-one relation")
   func one() async throws {
@@ -70,8 +70,8 @@ struct QueryAdviceTests {
 
   @Test("an index that a list, a count or a condition misses")
   func indexes() async throws {
-    let artistID = #"@Column(index: true) on "artistID" of "album" makes one"#
-    let bossID = #"@Column(index: true) on "bossID" of "employee" makes one"#
+    let artistID = #"add @Column(index: true) to "artistID" of "album""#
+    let bossID = #"add @Column(index: true) to "bossID" of "employee""#
     let advice = try await advice(scans: true) { db in
       _ = try await db.fetch(Artist.where { $0.id < 3 }.select { ($0.name, $0.albums) })
       _ = try await db.fetch(
@@ -89,8 +89,8 @@ struct QueryAdviceTests {
     #expect(
       advice == [
         artistID, artistID, artistID, nil,
-        #"#Index on "artistID", "title" of "album" makes one"#, bossID,
-        #"#Index on "room", "shelfNumber" of "book" makes one"#, nil,
+        #"add an #Index of "artistID", "title" to "album""#, bossID,
+        #"add an #Index of "room", "shelfNumber" to "book""#, nil,
       ])
   }
 
@@ -100,7 +100,7 @@ struct QueryAdviceTests {
       try await db.execute("CREATE TABLE other (x INTEGER)")
       _ = try await db.fetch(Artist.self)
     }
-    #expect(advice.contains(#"@Column(index: true) on "editorID" of "album" makes one"#))
+    #expect(advice.contains(#"add @Column(index: true) to "editorID" of "album""#))
   }
 
   @Test("queries of the package's own, for links and collections, are not warned of")

@@ -115,7 +115,7 @@ struct SQLShapeTests {
         let few = #expect(throws: DatabaseError.self) {
           try tx.fetch(Int.self, sql: "SELECT \(1) + ?")
         }
-        #expect(few?.message == "the statement takes 2 arguments and was given 1")
+        #expect(few?.message == "the statement has 2 parameters, but the number of values is 1")
       }
     }
   }

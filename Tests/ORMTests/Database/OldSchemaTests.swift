@@ -77,6 +77,6 @@ struct OldSchemaTests {
     let db = try Database(folder.file())
     let error = await #expect(throws: DatabaseError.self) { try await db.fetch(Entry.self) }
     #expect(error?.message == "no such table: entry")
-    #expect(error?.hint == "create(Entry.self) makes it")
+    #expect(error?.hint == "create(Entry.self) creates it")
   }
 }

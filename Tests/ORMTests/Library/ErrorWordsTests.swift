@@ -70,18 +70,18 @@ struct ErrorWordsTests {
     ]
     for error in errors {
       #expect(error.message == "no such table: rack")
-      #expect(error.hint == "create(Rack.self) makes it")
+      #expect(error.hint == "create(Rack.self) creates it")
       #expect(
         "\(error)".hasPrefix(
-          "no such table: rack; create(Rack.self) makes it [SQLITE_ERROR] in: "))
+          "no such table: rack; create(Rack.self) creates it [SQLITE_ERROR] in: "))
     }
     let joined = try await failure {
       try $0.create(Rack.self)
       _ = try $0.fetch(Rack.join(Rack.Room.self) { $0.id == $1.rackID })
     }
-    #expect(joined.hint == "create(Room.self) makes it")
+    #expect(joined.hint == "create(Room.self) creates it")
     let view = try await failure { _ = try $0.fetch(RackTitle.self) }
-    #expect(view.hint == "create(RackTitle.self) makes it")
+    #expect(view.hint == "create(RackTitle.self) creates it")
   }
 
   @Test("a name that is not there says the one that comes nearest, of the tables that are named")
@@ -124,8 +124,8 @@ struct ErrorWordsTests {
       "CREATE TABLE u (x); INSERT INTO u VALUES (1)", "SELECT 1; SELEKT", "SELECT 1;; /* a */ 'b'",
     ] {
       let error = try await failure { try $0.execute(sql) }
-      #expect(error.message == "there is more than one statement")
-      #expect(error.hint == "execute(script:) runs several")
+      #expect(error.message == "the SQL contains more than one statement")
+      #expect(error.hint == "use execute(script:) to run several")
     }
     try await db.execute("CREATE TABLE u (x) ; -- and no more\n /* ; */ ;")
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM u") == 0)
@@ -194,14 +194,14 @@ struct ErrorWordsTests {
     }
     #expect(disk.makeReadOnly())
     let error = #expect(throws: DatabaseError.self) { try Database(path) }
-    #expect(error?.hint == "Configuration.isReadOnly opens it for reading")
+    #expect(error?.hint == "set Configuration.isReadOnly to open it for reading")
     var configuration = Configuration()
     configuration.isReadOnly = true
     let log = #expect(throws: DatabaseError.self) {
       try Database(path, configuration: configuration)
     }
     #expect(
-      log?.hint == "Configuration.isImmutable reads it without them, if no program writes to it")
+      log?.hint == "if no program writes to the file, set Configuration.isImmutable")
     configuration.isImmutable = true
     let db = try Database(path, configuration: configuration)
     #expect(try await db.count(Rack.self) == 0)

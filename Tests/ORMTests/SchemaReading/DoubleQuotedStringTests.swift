@@ -46,11 +46,11 @@ struct DoubleQuotedStringTests {
   }
 
   private static let hintOfTrigger =
-    "the trigger added has it in double quotes, as a string:"
-    + " Configuration.allowsDoubleQuotedStrings reads it so"
+    "the trigger added contains it as a string in double quotes: write it in single"
+    + " quotes, or set Configuration.allowsDoubleQuotedStrings"
   private static let hintOfView =
-    "the view special has it in double quotes, as a string:"
-    + " Configuration.allowsDoubleQuotedStrings reads it so"
+    "the view special contains it as a string in double quotes: write it in single"
+    + " quotes, or set Configuration.allowsDoubleQuotedStrings"
 
   @Test("The error of a statement names the trigger or the view, and the setting")
   func hint() async throws {

@@ -201,8 +201,8 @@ struct QueryWarningTests {
       #expect(warning?.kind == .scan(table: "album"))
       #expect(
         warning?.description == """
-          album is read from end to end: no index serves the condition; @Column(index: true) on \
-          "title" of "album" makes one, at an unknown place, in: \
+          album is read from end to end: no index serves the condition; add @Column(index: true) \
+          to "title" of "album", at an unknown place, in: \
           DELETE FROM album WHERE title = $1
           """)
     }

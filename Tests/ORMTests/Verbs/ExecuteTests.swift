@@ -138,7 +138,7 @@ struct ExecuteTests {
         let error = #expect(throws: DatabaseError.self) { try tx.execute(script: script) }
         #expect(
           error?.message
-            == "the value $1 is inside quotes or a comment, so it is not a parameter")
+            == "the value $1 is inside quotes or a comment: write it outside of them")
       }
     }
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
@@ -147,7 +147,7 @@ struct ExecuteTests {
   @Test("a value where no parameter can stand is told what to write")
   func parameterInPragma() async throws {
     let db = try Database.inMemory()
-    let words = "; no parameter is allowed here: \\(literal: ) writes the value into the SQL"
+    let words = "; no parameter is allowed here: use \\(literal: ) to write the value into the SQL"
     for run: @Sendable () async throws -> Void in [
       { try await db.execute("PRAGMA user_version = \(7)") },
       { try await db.execute(script: "SELECT 1; PRAGMA user_version = \(7)") },

@@ -164,9 +164,9 @@ struct UnknownCollationTests {
     }
     #expect(
       error?.description.contains(
-        "the statement writes the index deck_name in the order of the collation unicase, which is"
-          + " not known here; only a program that has the collation can do that without damage")
-        == true)
+        "the statement writes the index deck_name, which is in the order of the collation unicase,"
+          + " and this program lacks the collation; only a program that has the collation can do that"
+          + " without damage") == true)
   }
 
   @Test("import and compact refuse such a write, and optimize leaves the tables out")

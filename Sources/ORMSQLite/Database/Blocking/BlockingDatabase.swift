@@ -10,20 +10,22 @@ import ORMCore
 /// first value at once. All other code should `await`, which blocks no thread.
 ///
 /// It may be called on the main thread, on the main actor, and on your own threads and dispatch
-/// queues. On the threads that run Swift's tasks, of which there are no more than cores, it throws
-/// ``DatabaseError`` with the code ``ResultCode/wouldBlock``: if each of them waited, none would be
-/// left to run the work that they wait for. For the same reason, do not wait there for a thread
-/// that blocks. The threads of your own executor are not restricted.
+/// queues. On a thread that runs Swift's tasks, it throws ``DatabaseError`` with the code
+/// ``ResultCode/wouldBlock``: there are no more of these threads than cores, and if all of them
+/// were blocked, none would be left to run the work that they wait for. For the same reason, do not
+/// wait there for another thread that makes a blocking call. The threads of your own executor are
+/// not restricted.
 ///
-/// The rules of the async verbs apply here, too: deadlines, ``Configuration/connectionTimeout``,
+/// The rules of the async methods apply here, too: deadlines, ``Configuration/connectionTimeout``,
 /// ``Configuration/busyTimeout``, and the error for a task that would wait for its own transaction.
-/// A closure that makes another blocking call to the same database gets that error, too. A call on
-/// the main actor throws if its task was cancelled before; a call that has begun runs to its end.
+/// A blocking call inside the closure of another one throws that error, too, if both are to the
+/// same database. On the main actor, a call throws if its task is already cancelled, but a call
+/// that has begun runs to its end.
 public struct BlockingDatabase: Sendable {
   let database: Database
 
-  /// Runs `body` on one state of the database, which `body` can't change; see
-  /// ``Database/read(_:)``.
+  /// Runs `body` in a read transaction: all its reads see the same state of the database, and it
+  /// can't write; see ``Database/read(_:)``.
   ///
   /// ```swift
   /// let (albums, count) = try db.blocking.read { db in       // BEGIN

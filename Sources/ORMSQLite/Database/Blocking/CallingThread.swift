@@ -195,6 +195,6 @@ extension DatabaseError {
     DatabaseError(
       extendedCode: .wouldBlock,
       message: "a blocking call would block a thread that runs Swift's tasks: use the database's"
-        + " own verbs, with await", path: path)
+        + " own methods, with await", path: path)
   }
 }

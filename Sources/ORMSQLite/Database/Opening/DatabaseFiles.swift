@@ -60,7 +60,7 @@ extension Configuration {
     if isImmutable && sizeOfFile(path + "-wal") > 0 {
       throw DatabaseError(
         extendedCode: .cannotOpen,
-        message: "the file has a write-ahead log, which is not read where isImmutable is set",
+        message: "the file has a write-ahead log, which can't be read with isImmutable",
         path: path)
     }
   }

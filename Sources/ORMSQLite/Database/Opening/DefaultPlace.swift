@@ -42,8 +42,8 @@ extension Database {
   ///   - program: The program's directory. The default is the bundle's identifier on Apple's
   ///     systems, and elsewhere the name of the process. Set it if the program runs under several
   ///     names.
-  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if one of the two is not the name of a
-  ///   file, or if there is no home directory.
+  /// - Throws: ``DatabaseError`` with the code `cannotOpen` if `name` or `program` is not a file
+  ///   name, or if there is no home directory.
   public static func defaultPath(named name: String, program: String? = nil) throws -> String {
     let program = program ?? programName
     // Characters: a path
@@ -78,7 +78,8 @@ extension Database {
       guard let home = environment["HOME"], home.hasPrefix("/") else {  // Characters: a path
         throw DatabaseError(
           extendedCode: .cannotOpen,
-          message: "neither XDG_DATA_HOME nor HOME says where programs keep their data")
+          message: "neither XDG_DATA_HOME nor HOME is an absolute path: set one of them, or open"
+            + " the database by its path")
       }
       return home.withoutLastSlash + "/.local/share"
     }

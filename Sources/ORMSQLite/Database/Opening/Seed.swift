@@ -13,7 +13,7 @@ struct Seed {
 
   /// Opens the file for reading.
   ///
-  /// - Throws: ``DatabaseError`` with its path, also if it is empty or not a database.
+  /// - Throws: ``DatabaseError`` with the file's path, also if the file is empty or not a database.
   func open() throws -> ConnectionHandle {
     try DatabaseError.checkHasNoNUL(path)
     do {

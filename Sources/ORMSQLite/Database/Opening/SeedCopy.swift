@@ -13,16 +13,16 @@ extension Database {
   /// let (db, wasCopied) = try Database.open(copying: bundledPath, to: path)
   /// ```
   ///
-  /// SQLite makes the copy (<https://www.sqlite.org/backup.html>), with the content of the seed's
-  /// write-ahead log. The copy is written next to `path` under another name and renamed when it is
-  /// complete, so that an incomplete copy is never opened. If several tasks or processes open the
-  /// same path at once, one makes the copy and all open it. Missing directories of `path` are
-  /// created. The thread is blocked while the file is copied, about a second for some hundred
-  /// megabytes.
+  /// SQLite copies the seed, including the content of its write-ahead log
+  /// (<https://www.sqlite.org/backup.html>). The copy is written next to `path` under another name
+  /// and renamed when it is complete, so that an incomplete copy is never opened. If several tasks
+  /// or processes open the same path at once, one makes the copy and all open it. Missing
+  /// directories of `path` are created. The thread is blocked while the file is copied, which takes
+  /// about a second for some hundred megabytes.
   ///
-  /// A seed that a connection has open with a write-ahead log, or that was left with one, needs a
-  /// directory that can be written. An encrypted seed is copied with the key of
-  /// ``Configuration/prepareConnection``, which is then the key of the copy.
+  /// If the seed has a write-ahead log, because it is open or was not closed, its directory must be
+  /// writable. An encrypted seed is copied with the key that ``Configuration/prepareConnection``
+  /// sets, which is then the key of the copy.
   ///
   /// - Parameters:
   ///   - seed: The path of the file to copy. It is not read if there is a file at `path`.
@@ -64,7 +64,8 @@ private struct SeedCopy {
       if files.fileExists(atPath: path) { return false }
       throw DatabaseError(
         extendedCode: .cannotOpen,
-        message: "a log or journal of another database is at the destination", path: name)
+        message: "a log or journal of an earlier database is at the destination: remove it with"
+          + " Database.delete(at:)", path: name)
     }
     Configuration.makeFolder(of: path)
     let unfinished = "\(path).\(UUID().uuidString)"
@@ -105,7 +106,7 @@ private struct SeedCopy {
     } catch {
       if files.fileExists(atPath: path) { return false }
       throw DatabaseError(
-        extendedCode: .cannotOpen, message: "the finished copy can't be renamed to its path",
+        extendedCode: .cannotOpen, message: "the finished copy can't be renamed to this path",
         path: path)
     }
   }

@@ -12,8 +12,8 @@ extension Database {
   /// ```
   ///
   /// The first call opens it, as ``open(named:program:configuration:)`` does; later calls return
-  /// the same database until it is closed, or until ``share(_:as:)`` gives the name to another one.
-  /// If only some parts of a program need a database, pass it to them instead.
+  /// the same database until it is closed, or until ``share(_:as:)`` gives the name to another
+  /// database. If only some parts of a program need a database, pass it to them instead.
   ///
   /// - Parameters:
   ///   - name: The file's name, with its extension.

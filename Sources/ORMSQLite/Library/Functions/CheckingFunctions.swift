@@ -102,7 +102,7 @@ enum CheckingFunctions {
         _ = try Decimal.read(from: arguments, at: 0)
       } catch {
         throw try arguments.refusal(
-          "Decimal", "the computed value is not a number that it can hold", names: 1)
+          "Decimal", "the computed value is not a number that a Decimal can hold", names: 1)
       }
     }
     sqlite3_result_value(result.context, arguments.values[0])

@@ -91,11 +91,11 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
         of: definition.name.quotedIdentifier, argumentNodes(repeat each argument)))
   }
 
-  /// Returns a call of a function whose arguments may all be NULL, with arguments that may include
-  /// columns that can't be NULL.
+  /// Returns a call of a function whose parameters are all optional. Columns that can't be NULL may
+  /// be passed, too.
   ///
-  /// If only some of the parameters may be NULL, each argument must have the parameter's exact
-  /// type: `$0.title.cast(as: String?.self)` is a title that may be NULL.
+  /// If only some of the parameters are optional, each argument must have the parameter's exact
+  /// type: `$0.title.cast(as: String?.self)` makes the title optional.
   @_disfavoredOverload
   public func callAsFunction<each Value: FunctionArgument>(
     _ argument: repeat each Value

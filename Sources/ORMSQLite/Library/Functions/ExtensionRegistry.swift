@@ -27,7 +27,8 @@ final class ExtensionRegistry: Sendable {
     func check() throws {
       guard !name.isEmpty, name.utf8.count <= 255, !name.hasNUL else {
         throw DatabaseError(
-          extendedCode: .misuse, message: "a name in SQL must have 1 to 255 bytes and no NUL")
+          extendedCode: .misuse,
+          message: "the name of a function or collation must have 1 to 255 bytes and no NUL")
       }
     }
 

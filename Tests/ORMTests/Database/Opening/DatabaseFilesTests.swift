@@ -154,8 +154,7 @@ struct DatabaseFilesTests {
     }
     #expect(error?.code == .cannotOpen)
     #expect(
-      error?.message == "the file has a write-ahead log, which is not read where isImmutable is set"
-    )
+      error?.message == "the file has a write-ahead log, which can't be read with isImmutable")
     try await db.checkpoint(.truncate)
     _ = try Database(folder.file(), configuration: configuration)
   }
