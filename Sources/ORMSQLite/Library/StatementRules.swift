@@ -116,25 +116,26 @@ enum RefusedStatement {
     let words =
       switch self {  // Characters: words of ASCII's letters
       case .transaction("BEGIN"):
-        "BEGIN is refused: a transaction { } begins one, and ends it when its body does"
+        "BEGIN is refused: use transaction { }, which begins a transaction, and ends it when its "
+          + "body does"
       case .transaction("ROLLBACK"):
-        "ROLLBACK is refused: rollback() undoes a transaction { }, and so does an error that its "
-          + "body throws"
+        "ROLLBACK is refused: to undo a transaction { }, call rollback(), or throw an error from "
+          + "its body"
       case .transaction(let operation):
         "\(operation) is refused: a transaction { } is committed when its body returns"
       case .savepoint(let operation):
-        "\(operation) is refused: a transaction { } in another one is a savepoint, which is kept "
-          + "when its body returns, and undone by rollback() or a throw"
+        "\(operation) is refused: use a transaction { } inside another one as a savepoint; it is "
+          + "kept when its body returns, and undone by rollback() or a thrown error"
       case .setting(let name, let property):
-        "PRAGMA \(name) is refused, because it would set only one of the connections, and for "
-          + "every later task: \(property) sets all of them"
+        "PRAGMA \(name) is refused, because it would change only one of the connections, and for "
+          + "every later task: use \(property), which sets all connections"
       case .temporary(let statement):
         "\(statement) is refused, because only one of the connections would have it: create it "
           + "in the transaction { } that uses it, or on each connection in "
           + "Configuration.prepareConnection"
       case .attachment:
         "ATTACH is refused, because only one of the connections would have the database: "
-          + "Configuration.prepareConnection attaches it to each"
+          + "attach it to each connection in Configuration.prepareConnection"
       }
     switch (self, author) {
     case (.transaction, .script), (.savepoint, .script):

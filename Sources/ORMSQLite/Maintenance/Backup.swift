@@ -24,10 +24,10 @@ extension Database {
   /// try await db.backup(to: "music-2026-11-21.sqlite") { print($0.fraction) }
   /// ```
   ///
-  /// The copy is a snapshot of the database when the backup began. For an in-memory or temporary
-  /// database, it is the state when the backup ends, because its one connection continues to write
-  /// meanwhile. The pages are copied in small steps, and other tasks can use the database between
-  /// them. See <https://www.sqlite.org/backup.html>.
+  /// The copy contains the state of the database when the backup began. For an in-memory or
+  /// temporary database, it contains the state when the backup ends, because the only connection
+  /// continues to write meanwhile. The pages are copied in small steps, and other tasks can use the
+  /// database between them. See <https://www.sqlite.org/backup.html>.
   ///
   /// The copy is written to a temporary file next to `path` and renamed when it is complete. If the
   /// backup fails or its task is cancelled, there is no file at `path`.
@@ -58,7 +58,8 @@ extension Database {
     let files = FileManager.default
     for name in [path, path + "-wal", path + "-journal"] where files.fileExists(atPath: name) {
       throw DatabaseError(
-        extendedCode: .cannotOpen, message: "there is already a file, and a backup overwrites none",
+        extendedCode: .cannotOpen,
+        message: "a file exists already, and a backup does not overwrite files: use another path",
         path: name)
     }
     let unfinished = "\(path).\(UUID().uuidString)"
@@ -87,7 +88,8 @@ extension Database {
       try files.moveItem(atPath: unfinished, toPath: path)
     } catch {
       throw DatabaseError(
-        extendedCode: .cannotOpen, message: "the finished copy can't be given its name", path: path)
+        extendedCode: .cannotOpen, message: "the finished copy can't be renamed to this path",
+        path: path)
     }
   }
 }

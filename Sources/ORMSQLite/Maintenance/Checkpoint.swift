@@ -4,11 +4,12 @@ import ORMCore
 public enum CheckpointMode: Sendable, Hashable {
   /// Copies the pages that can be copied without waiting for a reader or a writer.
   case passive
-  /// Copies the whole log, after waiting for readers of an older state.
+  /// Copies the whole log, after waiting for writers, and for readers of an older state.
   case full
-  /// Copies the whole log; the next writer starts the log from the beginning.
+  /// Copies the whole log as ``full`` does, and waits until no reader needs the log, so that the
+  /// next writer starts it from the beginning.
   case restart
-  /// Copies the whole log and truncates its file to zero bytes.
+  /// Copies the whole log as ``restart`` does, and truncates its file to zero bytes.
   case truncate
 
   fileprivate var mode: RawConnection.Checkpoint {

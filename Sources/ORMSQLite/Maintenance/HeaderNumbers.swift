@@ -4,12 +4,13 @@ import ORMCore
 // for the kind of file. See <https://www.sqlite.org/pragma.html#pragma_user_version>.
 
 extension Connection {
-  /// Returns the program's version number of the schema, 0 in a new file: `PRAGMA user_version`.
+  /// Returns the schema's version number, which SQLite leaves to the program; 0 in a new file:
+  /// `PRAGMA user_version`.
   ///
   /// - Throws: ``DatabaseError`` if the database can't be read.
   public func userVersion() throws -> Int32 { try value(Int32.self, sql: "PRAGMA user_version") }
 
-  /// Sets the program's version number of the schema.
+  /// Sets the schema's version number.
   ///
   /// ```swift
   /// try await db.transaction { tx in
@@ -27,7 +28,7 @@ extension Connection {
     try execute("PRAGMA user_version = \(literal: Int(version))")
   }
 
-  /// Returns the number that identifies the kind of file, 0 in a new file: `PRAGMA application_id`.
+  /// Returns the number that identifies the kind of file; 0 in a new file: `PRAGMA application_id`.
   ///
   /// - Throws: ``DatabaseError`` if the database can't be read.
   public func applicationID() throws -> Int32 {
@@ -46,10 +47,10 @@ extension Connection {
 // MARK: - On the database
 
 extension Database {
-  /// Returns the program's version number of the schema; see ``Connection/userVersion()``.
+  /// Returns the schema's version number; see ``Connection/userVersion()``.
   public func userVersion() async throws -> Int32 { try await read { try $0.userVersion() } }
 
-  /// Sets the program's version number of the schema; see ``Connection/setUserVersion(_:)``.
+  /// Sets the schema's version number; see ``Connection/setUserVersion(_:)``.
   public func setUserVersion(_ version: Int32) async throws {
     try await writing { try $0.setUserVersion(version) }
   }

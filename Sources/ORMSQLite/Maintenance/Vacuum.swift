@@ -14,13 +14,13 @@ extension Database {
 
   /// Writes a copy without free pages to a new file: `VACUUM INTO`.
   ///
-  /// The copy is smaller than the one of ``backup(to:pagesPerStep:progress:)`` but takes longer,
-  /// and other tasks can't write to this database meanwhile.
+  /// The copy is smaller than a ``backup(to:pagesPerStep:progress:)``, but it takes longer, and
+  /// other tasks can't write to this database meanwhile.
   ///
   /// - Parameter path: The file to write. An existing file must be empty.
-  /// - Throws: ``DatabaseError``, also if the file exists and is not empty, and `cannotOpen` if the
-  ///   path does not name a file: it is empty or `:memory:`. SQLite leaves what it has written by
-  ///   then at `path`.
+  /// - Throws: ``DatabaseError``, also if the file exists and is not empty; with the code
+  ///   `cannotOpen` if `path` is empty or `:memory:`. If SQLite fails while it writes, the
+  ///   incomplete file stays at `path`.
   public func vacuum(into path: String) async throws {
     try DatabaseError.checkNamesFile(path)
     try await writing { try $0.vacuum(into: path) }

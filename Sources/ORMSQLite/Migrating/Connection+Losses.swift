@@ -126,7 +126,7 @@ extension Connection {
         warnings.append(
           parent.text.isEmpty
             ? "\(table.text): a foreign key refers to columns that are not a key"
-            : "\(table.text): \(count) rows refer to rows of \(parent.text) that are not there")
+            : "\(table.text): \(count) rows refer to rows of \(parent.text) that do not exist")
       }
     }
     return warnings.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

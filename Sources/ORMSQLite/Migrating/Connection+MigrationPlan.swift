@@ -144,8 +144,8 @@ extension Connection {
     } catch let error as DatabaseError where error.code == .error {
       throw MigrationError(
         .nameTaken,
-        "migrations are noted in a table \(Schema.migrationsTable), and there is something else of"
-          + " that name: \(error.message)")
+        "migrations are recorded in a table \(Schema.migrationsTable), but the database has another"
+          + " table or view of that name, which must be renamed: \(error.message)")
     }
   }
 

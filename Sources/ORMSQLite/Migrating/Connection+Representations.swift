@@ -2,7 +2,8 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// Records that the values of these tables are stored as their structs declare.
+  /// Records that these tables store their values in the representations that their structs
+  /// declare.
   ///
   /// Call it in a step that converts values with its own SQL. Otherwise the following migration
   /// converts them again, because the old representation is still recorded.

@@ -2,8 +2,8 @@ import ORMCore
 public import ORMSchema
 
 extension Database {
-  /// Plans the migration of the database to a schema and counts its losses. The database is not
-  /// changed.
+  /// Plans the migration of the database to a schema, and counts the data that it would lose. The
+  /// database is not changed.
   ///
   /// ```swift
   /// let plan = try await db.plan(to: Schema(of: Artist.self, Album.self))
@@ -38,10 +38,10 @@ extension Database {
   /// try await db.migrate(to: Schema(of: Artist.self, Album.self))
   /// ```
   ///
-  /// In an empty database, the whole schema is created. A database that already matches the schema
-  /// is left unchanged, which takes one statement. Objects that only the database has stay, unless
-  /// dropping them is allowed by name. Columns are added in place if SQLite can do so; any other
-  /// change rebuilds the table and keeps its rows, indexes, triggers, rowids and the last
+  /// In an empty database, the whole schema is created. If the database already matches the schema,
+  /// one statement finds that out, and nothing is changed. Objects that only the database has are
+  /// kept, unless dropping them is allowed by name. Columns are added in place if SQLite can do so;
+  /// any other change rebuilds the table and keeps its rows, indexes, triggers, rowids and the last
   /// `AUTOINCREMENT` value. The migration is recorded in the table `orm_schema`. See
   /// <doc:Migrating>.
   ///
@@ -74,8 +74,8 @@ extension Database {
     return try await migrate(request, backup, progress)
   }
 
-  /// Migrates the database to a schema with permissions that are valid for this migration only, as
-  /// on a command line.
+  /// Migrates the database to a schema, with permissions that are valid for this migration only,
+  /// such as those of a command line.
   @discardableResult
   package func migrate(
     to schema: Schema, allowingOnce: [PermittedLoss], fill: [ColumnRule] = [],
@@ -87,8 +87,8 @@ extension Database {
     return try await migrate(request, backup, progress)
   }
 
-  /// Returns the plan of a migration as on a command line, and the error with which it would fail
-  /// before it changes anything; nil if it would not.
+  /// Returns the plan of a migration with permissions of a command line, and the error with which
+  /// the migration would fail before it changes anything; nil if it would not fail.
   package func rehearseMigration(
     to schema: Schema, allowingOnce: [PermittedLoss], fill: [ColumnRule] = [],
     converting: [ColumnRule] = []
@@ -203,8 +203,8 @@ struct MigrationRequest: Sendable {
     guard allowed.contains(.droppingExtras) else { return nil }
     return MigrationError(
       .needsPlan,
-      ".droppingExtras needs a plan, which lists what it drops: call plan(to:allowing:), then"
-        + " migrate(_:)")
+      ".droppingExtras is only for plans, which list what they drop: call plan(to:allowing:), then"
+        + " migrate(_:) with the plan")
   }
 
   /// Returns the permissions that the planner uses. A version of a history may drop whatever it

@@ -11,10 +11,10 @@ extension Database {
   ///
   /// The table `orm_steps` records each step. Migrations that are recorded in `grdb_migrations` or
   /// `_migrateHistory` count as run. If several processes start at once, each step runs in one of
-  /// them, except a step outside of a transaction, which two can run at the same time.
+  /// them, except that two processes can run a step outside of a transaction at the same time.
   ///
-  /// Foreign keys are off while a step runs, unless it is `.enforced`, and are checked before its
-  /// commit; see ``MigrationStep``.
+  /// Foreign keys are off while a step runs, and are checked before its commit, unless the step is
+  /// declared with `foreignKeys: .enforced`; see ``MigrationStep``.
   ///
   /// - Parameter name: The last step to run. The default is nil, for all steps.
   /// - Returns: The names of the steps that ran.
@@ -35,8 +35,8 @@ extension Database {
   /// is no data for them.
   ///
   /// - Throws: As ``migrate(_:through:)`` and
-  ///   ``migrate(to:allowing:fill:converting:backup:progress:)`` do. Steps that have completed by
-  ///   then are kept.
+  ///   ``migrate(to:allowing:fill:converting:backup:progress:)`` do. If the call throws, the steps
+  ///   that have completed before are kept.
   @discardableResult
   public func migrate(
     to schema: Schema, steps: MigrationList, allowing: [PermittedLoss] = [],
@@ -59,8 +59,9 @@ extension Database {
     }
   }
 
-  /// Returns the names of the steps outside of a transaction that have begun but not ended: the
-  /// program was stopped during one, or is running one now. They run again.
+  /// Returns the names of the steps outside of a transaction that have begun but not ended, because
+  /// the program was stopped during the step, or is running it now. The next migration runs them
+  /// again.
   public func interruptedSteps() async throws -> [String] {
     try await reading { connection in
       try connection.notedSteps().filter(\.hasOnlyBegun).map(\.name)
@@ -76,7 +77,7 @@ extension Database {
     }
   }
 
-  /// Records the steps that have not yet run as if they had, without running them.
+  /// Records the steps that have not yet run as run, without running them.
   ///
   /// - Returns: The names of the recorded steps.
   /// - Throws: ``StepError`` if the list does not continue the steps that have already run.
@@ -190,10 +191,10 @@ extension Connection {
           "leave the pragma out: foreign keys are off while a step runs, and checked when it ends"
       } else if error.message.starts(withBytes: "cannot VACUUM") {
         error.hint =
-          "write transaction: .none at the step, or begin its file with the line"
+          "declare the step with transaction: .none, or begin its file with the line"
           + " -- orm: outside of a transaction"
       } else if error.message.starts(withBytes: "no such column: FILL IN ") {
-        error.hint = "fill in the place of this name in the step's file"
+        error.hint = "replace this name in the step's file with SQL for the value"
       }
       throw error
     }

@@ -72,12 +72,12 @@ public struct MigrationStep: Sendable {
   public enum Phase: Sendable, Hashable {
     /// Before the migration to the schema: the step sees the old tables.
     case schema
-    /// Before the removal of what the schema no longer has: the step sees the tables and columns of
-    /// the schema, and those that will be dropped.
+    /// Before tables and columns that the schema no longer has are dropped: the step sees them, and
+    /// the tables and columns of the schema.
     ///
-    /// Only a version of a ``SchemaHistory`` can have this step, because its recorded schema
-    /// determines what is dropped. `NOT NULL` of new columns without a value, and new keys, checks,
-    /// foreign keys, views and triggers of existing tables are added after the step.
+    /// Only a version of a ``SchemaHistory`` can have such a step, because the version's recorded
+    /// schema determines what is dropped. `NOT NULL` of new columns without a value, and new keys,
+    /// checks, foreign keys, views and triggers of existing tables are added after the step.
     case removals
   }
 
@@ -96,7 +96,8 @@ public struct MigrationStep: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name with which the database records that the step has run.
-  ///   - phase: The phase before which the step runs. The default is nil: it runs after the schema.
+  ///   - phase: The phase before which the step runs. The default is nil: it runs after the
+  ///     migration to the schema.
   ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
   ///   - body: The work of the step. If it throws, the transaction is rolled back.
@@ -119,7 +120,8 @@ public struct MigrationStep: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name with which the database records that the step has run.
-  ///   - phase: The phase before which the step runs. The default is nil: it runs after the schema.
+  ///   - phase: The phase before which the step runs. The default is nil: it runs after the
+  ///     migration to the schema.
   ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
   ///   - transaction: The transaction in which it runs. The default is `.own`.
   ///   - sql: The statements. `BEGIN`, `COMMIT` and `PRAGMA foreign_keys` are refused: the step
@@ -140,9 +142,9 @@ public struct MigrationStep: Sendable {
   /// Returns the step as a replacement for earlier steps, which were merged into it and deleted
   /// from the list.
   ///
-  /// A database that has run all of them skips the step, and one that has run none of them runs it.
-  /// If the step is merged again later, call this once for each list of steps that a database may
-  /// have run:
+  /// A database that has run all of the earlier steps skips this step, and a database that has run
+  /// none of them runs it. If the step is merged again later, call this once for each list of steps
+  /// that a database may have run:
   ///
   /// ```swift
   /// MigrationStep("3-start", sql: start).replacing("1-names", "2-genres")
@@ -169,8 +171,8 @@ public struct MigrationStep: Sendable {
 /// -- orm: replaces 2026-11-names, 2026-12-genres
 /// ```
 ///
-/// The first line means ``MigrationStep/Transaction/none``. The second lists the steps that were
-/// merged into this one. If there are several such lines, each is a separate list.
+/// The first line means ``MigrationStep/Transaction/none``. The second line lists the steps that
+/// were merged into this one. If there are several such lines, each is a separate list.
 public struct MigrationFile: Sendable {
   /// The step.
   public let step: MigrationStep
@@ -179,7 +181,8 @@ public struct MigrationFile: Sendable {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - phase: The phase before which the step runs. The default is nil: it runs after the schema.
+  ///   - phase: The phase before which the step runs. The default is nil: it runs after the
+  ///     migration to the schema.
   ///   - foreignKeys: The handling of foreign keys. The default is `.checked`.
   /// - Throws: ``DatabaseError`` with the code `cannotOpen` if the file can't be read as UTF-8;
   ///   ``StepError`` if it begins with an unknown mark.

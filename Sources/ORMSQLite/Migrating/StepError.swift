@@ -7,7 +7,7 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// The SQL of a step has changed since it ran.
     case changed
-    /// A step that has run is not among the steps.
+    /// A step that has run is not in the list.
     case missing
     /// A step that has not run comes before one that has.
     case reordered
@@ -15,7 +15,7 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     case duplicate
     /// No step has the name that was passed.
     case unknown
-    /// A step is among the steps together with one that replaces it.
+    /// The list contains both a step and the step that replaces it.
     case replaced
     /// Only some of the steps that a step replaces have run.
     case partlyReplaced
@@ -23,8 +23,8 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     case unknownMark
     /// The step leaves rows that refer to missing rows; see ``StepError/brokenReferences``.
     case brokenReferences
-    /// The step has `before: .removals` but is not part of a version of a history, which would
-    /// determine what is removed.
+    /// The step has `before: .removals`, but it is not part of a version of a history, which
+    /// determines what is removed.
     case needsHistory
   }
 
@@ -73,17 +73,18 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
       case .changed:
         "has run with different SQL: restore its SQL, and write the change as a new step"
       case .missing where hasOnlyBegun:
-        "has begun outside of a transaction, has not ended, and is missing: add it again, so that"
-          + " it runs to its end"
+        "has begun outside of a transaction, has not ended, and is missing from the list: add it"
+          + " again, so that it runs to its end"
       case .missing:
-        "has run, and is missing: add it again, or name it in replacing(_:) of another step"
+        "has run, but is missing from the list: add it again, or name it in replacing(_:) of the"
+          + " step that replaces it"
       case .reordered:
         "has not run, and comes before steps that have: \(names). Give it a name that comes after"
           + " them, so that all databases run the steps in one order"
-      case .replaced: "is replaced by \(names), and still among the steps: delete it"
+      case .replaced: "is replaced by \(names), but is still in the list: delete it"
       case .partlyReplaced:
-        "replaces steps, of which \(names) have not run: open the database once with a release"
-          + " that runs them"
+        "replaces steps of which only some have run; \(names) have not: open the database once with"
+          + " a release that runs them"
       case .unknownMark:
         "has an unknown line -- orm: \(names). Write \"outside of a transaction\","
           + " \"replaces NAME, NAME\" or \"accepted FINDING\""
@@ -95,8 +96,8 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
           + ". Foreign keys are off while a step runs and are checked when it ends: in the step,"
           + " update or delete those rows too; foreignKeys: .enforced runs ON DELETE instead"
       case .needsHistory:
-        "comes before: .removals, which only a version of a SchemaHistory has: write it into the"
-          + " steps of a version, and migrate by db.migrate(history)"
+        "has before: .removals, which is only for the steps of a SchemaHistory: move it to the"
+          + " steps of a version, and migrate with db.migrate(history)"
       }
     return "step \(step.debugDescription) \(words)" + site.suffix
   }
@@ -112,7 +113,7 @@ extension StepError.BrokenReference {
       return "a foreign key of \(table) refers to columns that are not a key"
     }
     return count == 1
-      ? "1 row of \(table) refers to a row of \(parent) that is not there"
-      : "\(count) rows of \(table) refer to rows of \(parent) that are not there"
+      ? "1 row of \(table) refers to a row of \(parent) that does not exist"
+      : "\(count) rows of \(table) refer to rows of \(parent) that do not exist"
   }
 }

@@ -4,7 +4,7 @@ import ORMCore
 public struct TableChanges<Key: Sendable>: Sendable {
   /// The keys of the rows that did not exist before.
   public let inserted: [Key]
-  /// The keys of the rows that still exist, and have other values or were replaced.
+  /// The keys of the rows that still exist, but have other values or were replaced.
   public let updated: [Key]
   /// The keys of the rows that no longer exist.
   public let deleted: [Key]
@@ -27,16 +27,18 @@ public struct TableChanges<Key: Sendable>: Sendable {
 /// updated. A row whose key has changed is deleted under the old key and inserted under the new
 /// one. Changes that a savepoint or a statement rolls back are not in it.
 ///
-/// Any number of commits is kept until the stream is asked for them. If they follow each other by
-/// less than a millisecond, they may come up to four milliseconds later. The stream is for one
-/// consumer. It ends when its task is cancelled, with `CancellationError`; when the database is
-/// closed; and with an error if no table of this name and key exists any more.
+/// The stream keeps any number of commits until they are consumed. Commits that follow each other
+/// in less than a millisecond may be delivered up to four milliseconds later. The stream is for one
+/// consumer. It ends with `CancellationError` when its task is cancelled, with an error if no table
+/// of this name and key exists any more, and without an error when the database is closed.
 ///
-/// Some commits come as an element that is not ``TableChanges/isComplete``: commits of other
-/// processes, and of other ``Database`` values of the same file, within
-/// ``Configuration/observationInterval``; a commit that changes the schema; one in which a
-/// statement failed after it had changed rows of the table; one that wrote a BLOB in place; and one
-/// in which C code that rolls back to its own savepoints used the connection.
+/// The element of a commit is not ``TableChanges/isComplete`` in these cases:
+///
+/// - Another process, or another ``Database`` value of the same file, made the commit. It is noticed
+///   within ``Configuration/observationInterval``.
+/// - The commit changes the schema, or writes a BLOB in place.
+/// - A statement in it failed after it had changed rows of the table.
+/// - C code used the connection in it, and such code rolls back to its own savepoints.
 public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
   public typealias Element = TableChanges<Key>
   public typealias Failure = any Error
@@ -165,7 +167,8 @@ extension Database {
       guard stored.values == values else {
         throw RowDecodingError(
           table: T.tableName, column: columns.joined(separator: ", "),
-          reason: .invalid(type: "\(T.Key.self)", description: "it is stored in another way"))
+          reason: .invalid(
+            type: "\(T.Key.self)", description: "the stored key has another representation"))
       }
       return key
     }

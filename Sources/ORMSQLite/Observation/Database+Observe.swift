@@ -8,10 +8,10 @@ extension Database {
   /// // SELECT … FROM "album" WHERE "artistID" = $1
   /// ```
   ///
-  /// A query with lists (``ToMany``) is read with them, from one state of the database. A commit
-  /// that changes rows of several levels causes one new value.
+  /// If the query selects lists (``ToMany``), the rows and their lists are read from one state of
+  /// the database, and a commit that changes both causes one new value.
   ///
-  /// See ``ValueObservation`` for when a value comes. Errors are thrown while iterating:
+  /// ``ValueObservation`` describes when a value is returned. Errors are thrown while iterating:
   /// ``DatabaseError``, ``RowDecodingError``, ``ValueEncodingError``, and `CancellationError` if
   /// the task is cancelled.
   @inlinable
@@ -32,8 +32,8 @@ extension Database {
         }, scope: { .statement(try query.statement().sql) }, isRepeat: { $0.hash == $1.hash }))
   }
 
-  /// Observes the rows of raw SQL, whose columns are found by name, now and after each commit that
-  /// changes them; see ``observe(_:)-(Query)``.
+  /// Observes the rows of raw SQL, now and after each commit that changes them, and finds their
+  /// columns by name; see ``observe(_:)-(Query)``.
   ///
   /// ```swift
   /// let totals = db.observe(
@@ -45,8 +45,8 @@ extension Database {
     observe(sql, RowDecoding(byName: type))
   }
 
-  /// Observes the values of a result with one column, now and after each commit that changes them;
-  /// see ``observe(_:)-(Query)``.
+  /// Observes the values of raw SQL with one result column, now and after each commit that changes
+  /// them; see ``observe(_:)-(Query)``.
   public func observe<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) -> ValueObservation<[Representation.Value]> {
@@ -93,9 +93,9 @@ extension Database {
   /// ```
   ///
   /// The closure runs as in ``read(_:)``, on one state of the database, and may read other tables
-  /// each time. A value that equals the previous one, by its `==`, is not repeated. Swift's texts
-  /// are equal even if their characters are encoded differently; ``observe(_:)-(Query)`` compares
-  /// bytes.
+  /// each time. A value that equals the previous one, by its `==`, is not repeated. Two values of
+  /// `String` are equal even if their characters are encoded differently; ``observe(_:)-(Query)``
+  /// compares bytes.
   public func observe<Value: Sendable & Equatable>(
     _ read: @escaping @Sendable (isolated Connection) throws -> Value
   ) -> ValueObservation<Value> {

@@ -1,6 +1,7 @@
 import ORMCore
 
-/// The values of a query: the first at once, and another one after each commit that changes it.
+/// The values of a query: the current value at once, and a new one after each commit that changes
+/// it.
 ///
 /// ```swift
 /// for try await albums in db.observe(Album.where { $0.artistID == 7 }) {
@@ -10,18 +11,18 @@ import ORMCore
 ///
 /// SQLite reports the tables and columns that the query reads, including those of views. The query
 /// runs again after a commit that changes rows of these tables, or values in these columns, however
-/// they were changed: by any verb of this ``Database``, raw SQL, cascades, triggers, `REPLACE` or
+/// they were changed: by any method of this ``Database``, raw SQL, cascades, triggers, `REPLACE` or
 /// another process. A value that equals the previous one is not repeated, and changes that are
 /// rolled back cause no value.
 ///
-/// A value is read when it is asked for. A slow consumer misses values in between, and gets the
-/// newest. If commits follow each other by less than a millisecond, the value is read every four
-/// milliseconds.
+/// A value is read when the consumer asks for it, so a slow consumer skips values in between, and
+/// gets the newest one. If commits follow each other in less than a millisecond, the value is read
+/// every four milliseconds.
 ///
-/// An observation can be iterated over by several tasks, and more than once. An iteration ends when
-/// its task is cancelled, with `CancellationError`; at an error; and, without one, when the
-/// database is closed. Commits of other processes, and of other ``Database`` values of the same
-/// file, are noticed within ``Configuration/observationInterval``.
+/// An observation can be iterated over by several tasks, and more than once. An iteration ends with
+/// `CancellationError` when its task is cancelled, with an error if the value can't be read, and
+/// without an error when the database is closed. Commits of other processes, and of other
+/// ``Database`` values of the same file, are noticed within ``Configuration/observationInterval``.
 ///
 /// A query that reads from a virtual table runs again after every change. So does every query if
 /// SQLite was built without `SQLITE_ENABLE_PREUPDATE_HOOK`, or if ``Connection/withHandle(_:)`` was

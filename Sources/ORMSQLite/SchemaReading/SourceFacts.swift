@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// A table or a view whose name is known only at run time, as tools use it.
+/// A table or a view whose name is known only at run time, for tools.
 package struct SourceFacts: Sendable {
   package struct Column: Sendable {
     package let name: String

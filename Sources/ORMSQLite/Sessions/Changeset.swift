@@ -6,7 +6,7 @@ import ORMCore
   public import Foundation
 #endif
 
-/// The changes of the rows of some tables: they can be stored, sent, read, undone, and applied to
+/// The changes of the rows of some tables. They can be stored, sent, read, undone, and applied to
 /// another copy of the database.
 ///
 /// ```swift
@@ -16,8 +16,8 @@ import ORMCore
 /// try await db.apply(changes.inverted())        // undo
 /// ```
 ///
-/// A changeset identifies rows by their keys and contains old and new values, so that the state
-/// before can be compared and restored. See <https://www.sqlite.org/sessionintro.html>.
+/// A changeset identifies rows by their keys and contains old and new values, so that the earlier
+/// state can be compared and restored. See <https://www.sqlite.org/sessionintro.html>.
 public struct Changeset: Sendable, Hashable {
   /// The changes in SQLite's own format.
   public let data: Data
@@ -28,9 +28,9 @@ public struct Changeset: Sendable, Hashable {
   /// Whether there are no changes.
   public var isEmpty: Bool { data.isEmpty }
 
-  /// Returns the changes, table by table, with their values by position: a changeset does not
-  /// contain column names. A database with these tables adds them; see
-  /// ``Connection/operations(of:)``.
+  /// Returns the changes, table by table. A changeset does not contain column names, so values are
+  /// found by position; ``Connection/operations(of:)`` adds the column names of a database with
+  /// these tables.
   ///
   /// - Throws: ``DatabaseError``: `corrupt` if the data is not a changeset; `misuse` if SQLite was
   ///   built without sessions.
@@ -57,7 +57,7 @@ public struct Changeset: Sendable, Hashable {
   /// Returns the net effect of these changes followed by others.
   ///
   /// - Throws: as ``operations()``; ``DatabaseError`` with the code `schemaChanged` if a table has
-  ///   another key in the others.
+  ///   a different key in `others`.
   public func appending(_ others: Changeset) throws -> Changeset {
     try ChangesetBytes.checkSessions()
     return try withBytes { bytes in

@@ -62,18 +62,20 @@ public struct ChangesetOperation: Sendable, Hashable {
   ) throws -> Representation.Value? {
     guard table.isSameName(as: T.tableName) else {
       throw DatabaseError(
-        extendedCode: .mismatch, message: "the change is of \(table), and not of \(T.tableName)")
+        extendedCode: .mismatch,
+        message: "the change is of the table \(table), not of \(T.tableName)")
     }
     guard let columnNames else {
       throw DatabaseError(
         extendedCode: .misuse,
-        message: "a changeset has no names of columns: operations(of:) of a database adds them")
+        message: "a changeset contains no column names: use operations(of:) of a database, which"
+          + " adds them")
     }
     let position = columnNames.firstIndex(ofName: column.ownName)
     guard let position, values.indices.contains(position) else {
       throw DatabaseError(
         extendedCode: .mismatch,
-        message: "the table \(table) has no column \(column.name) where the change was made")
+        message: "the table \(table) had no column \(column.name) when the change was recorded")
     }
     guard let value = values[position] else { return nil }
     return try Representation.read(from: Row(columnNames: [column.name], values: [value]), at: 0)

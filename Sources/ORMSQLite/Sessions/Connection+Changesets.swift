@@ -1,6 +1,6 @@
 import ORMCore
 
-/// A conflict: the reason that a change can't be applied.
+/// A conflict that prevents a change from being applied.
 public struct ChangesetConflict: Sendable, Hashable {
   /// The kind of a conflict.
   public enum Kind: Sendable, Hashable {
@@ -12,7 +12,8 @@ public struct ChangesetConflict: Sendable, Hashable {
     case existingRow
     /// A constraint other than the key's forbids the change.
     case constraint
-    /// After all changes were applied, this number of references have no parent.
+    /// After all changes have been applied, there are this many references to rows that do not
+    /// exist.
     case foreignKey(count: Int)
   }
 
@@ -26,7 +27,8 @@ public struct ChangesetConflict: Sendable, Hashable {
 public enum ConflictAction: Sendable, Hashable {
   /// Rolls back all changes, including those that were applied already.
   case abort
-  /// Skips the change, or keeps the references without parents.
+  /// Skips the change. For ``ChangesetConflict/Kind/foreignKey(count:)``, keeps the references
+  /// without parents.
   case omit
   /// Overwrites the existing row; only for ``ChangesetConflict/Kind/differentValues`` and
   /// ``ChangesetConflict/Kind/existingRow``.
@@ -44,12 +46,12 @@ extension Connection {
   ///
   /// Without tables, it records changes of all tables with a key. Changes by triggers and cascades
   /// are recorded as well; rows with a NULL in their key are not, and tables with generated columns
-  /// can't be recorded. Meanwhile SQLite does not report rows to observers: each query runs again
-  /// after the commit, and streams of changes get an element that is not
-  /// ``TableChanges/isComplete``.
+  /// can't be recorded. While changes are recorded, SQLite does not report changed rows to
+  /// observers: after the commit, each observed query runs again, and each ``ChangeStream`` gets an
+  /// element that is not ``TableChanges/isComplete``.
   ///
-  /// - Throws: what `body` throws, and the transaction is rolled back; ``DatabaseError``, also with
-  ///   the code `misuse` if SQLite was built without `SQLITE_ENABLE_SESSION`.
+  /// - Throws: what `body` throws, after rolling back the transaction; ``DatabaseError``, with the
+  ///   code `misuse` if SQLite was built without `SQLITE_ENABLE_SESSION`.
   public func recordChanges<Result>(
     of tables: any KeyedTable.Type..., during body: () throws -> Result
   ) throws -> (result: Result, changes: Changeset) {
@@ -72,7 +74,7 @@ extension Connection {
         return (result, Changeset(data: try session.changeset()))
       } catch let error as DatabaseError where error.code == .schemaChanged {
         var error = error
-        error.message = "SQLite does not record what is done to tables with generated columns"
+        error.message = "SQLite can't record changes of tables with generated columns"
         throw error
       }
     }
@@ -120,14 +122,15 @@ extension Connection {
   ///
   /// The changes are applied in one transaction. Changes of a table that does not exist here, or
   /// has another key, are skipped; see
-  /// <https://www.sqlite.org/session/sqlite3changeset_apply.html>. So are changes that a trigger or
-  /// a foreign key made there, if an earlier change has already had the same effect here.
+  /// <https://www.sqlite.org/session/sqlite3changeset_apply.html>. A change that a trigger or a
+  /// foreign key made in the recorded database is also skipped, if an earlier change has already
+  /// had the same effect here.
   ///
   /// - Parameter onConflict: Returns the action for a change that can't be applied.
-  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` if it returns
-  ///   ``ConflictAction/abort``; `corrupt` if the data is not a changeset; `misuse` if it replaces
-  ///   a row that can't be replaced, or SQLite was built without `SQLITE_ENABLE_SESSION`. Nothing
-  ///   is applied then.
+  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` if `onConflict` returns
+  ///   ``ConflictAction/abort``; `corrupt` if the data is not a changeset; `misuse` if `onConflict`
+  ///   returns ``ConflictAction/replace`` for a row that can't be replaced, or if SQLite was built
+  ///   without `SQLITE_ENABLE_SESSION`. In each case nothing is applied.
   public func apply(
     _ changeset: Changeset,
     onConflict: (ChangesetConflict) throws -> ConflictAction = { _ in .abort }

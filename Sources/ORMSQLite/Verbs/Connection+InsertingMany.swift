@@ -3,8 +3,8 @@ import ORMCore
 // Inserts of several rows with one statement.
 @_documentation(visibility: internal)
 extension Connection {
-  /// Inserts rows that need nothing back from the database, with statements that insert several
-  /// rows.
+  /// Inserts rows from which nothing has to be read back, with statements that insert several rows
+  /// each.
   ///
   /// - Returns: whether that was possible; if not, nothing is inserted.
   @inlinable
@@ -25,7 +25,7 @@ extension Connection {
     }
   }
 
-  /// Inserts rows that need their keys back, with statements that insert several rows.
+  /// Inserts rows whose keys have to be read back, with statements that insert several rows each.
   ///
   /// - Returns: the rows with their keys; nil if that was not possible, and nothing is inserted.
   @inlinable
@@ -47,7 +47,7 @@ extension Connection {
     }
   }
 
-  /// Inserts drafts, with statements that insert several rows.
+  /// Inserts drafts, with statements that insert several rows each.
   ///
   /// - Returns: the rows with their keys; nil if that was not possible, and nothing is inserted.
   @inlinable

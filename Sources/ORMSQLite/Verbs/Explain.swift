@@ -23,10 +23,10 @@ extension Connection {
   /// ```
   ///
   /// The keys of the rows are not known before the query runs, so sample values of the columns'
-  /// type are used. For a page, the plan is that of the rows' statement alone.
+  /// type are used. For a page, only the statement that fetches its rows is explained.
   ///
-  /// - Throws: ``DatabaseError``; ``RelationError`` if the query can't have the lists; the errors
-  ///   of ``WriteStatement/statement()``, for example if the write takes several statements.
+  /// - Throws: ``DatabaseError``; ``RelationError`` if the query can't select the lists; the errors
+  ///   of ``WriteStatement/statement()``, for example if the write needs several statements.
   public func explain(_ statement: some StatementConvertible) throws -> QueryPlan {
     if let query = statement as? any SelectStatement, type(of: query).hasLists {
       return try explain(lists: query)

@@ -31,10 +31,10 @@ extension Connection {
   /// try db.verify(Schema(of: Artist.self, Album.self))
   /// ```
   ///
-  /// Differences that SQLite treats as equal are not mismatches, nor are objects that only the
-  /// database has, with two exceptions: a column that is `NOT NULL` and has no default, without
-  /// which no row can be inserted; and a constraint or a unique index of a column of the schema,
-  /// which can refuse or delete rows that the schema allows.
+  /// Differences that do not matter to SQLite are not mismatches. Objects that only the database
+  /// has are not mismatches either, with two exceptions: a column that is `NOT NULL` and has no
+  /// default, because rows can't be inserted without a value for it; and a constraint or a unique
+  /// index of a column of the schema, because it can refuse or delete rows that the schema allows.
   ///
   /// - Throws: ``SchemaMismatchError`` with the changes that would be needed;
   ///   ``ColumnDeclarationError`` if a struct contradicts itself or another one; the errors of

@@ -49,7 +49,7 @@ extension Connection {
     try with(open(sql.statement(), RowDecoding(byName: type)), body)
   }
 
-  /// Reads the values of a result with one column one by one; see ``withCursor(_:_:)``.
+  /// Reads the values of raw SQL with one result column, one by one; see ``withCursor(_:_:)``.
   @inlinable
   public func withCursor<Representation: ColumnRepresentation, Result>(
     _ representation: Representation.Type, sql: SQL,

@@ -11,18 +11,18 @@ import ORMCore
 /// because a value is not of the expected type, the loop gets every row before it, and then the
 /// error.
 ///
-/// The first row takes a reader out of the pool; the end, an error, a `break` and the cancellation
-/// of the task return it. All rows are from the state of the database at the first row: later
-/// writes are not included. Rows that a `break` leaves unread are released by the next reader, by
-/// the next write, or after two milliseconds. A stream can be iterated over again, and then reads
-/// again.
+/// The stream takes a reader from the pool when the first row is read, and returns it at the end,
+/// at an error, at a `break`, or when the task is cancelled. All rows are from the state of the
+/// database when the first row is read: later writes are not included. Rows that a `break` leaves
+/// unread are released by the next reader, by the next write, or after two milliseconds. If a
+/// stream is iterated over again, its statement runs again.
 ///
 /// The lists that a query selects in addition to its rows (``ToMany``) are read for each batch of
 /// rows, by a statement for each list, on the same connection and from the same state.
 ///
-/// While it is iterated over, a stream occupies one of the readers, which other streams and
-/// snapshots may wait for (``Configuration/readerCount``), and keeps the write-ahead log from being
-/// emptied. Calls do not wait for it.
+/// While it is iterated over, a stream occupies one of the ``Configuration/readerCount`` readers,
+/// for which other streams and snapshots may have to wait, and keeps the write-ahead log from being
+/// emptied. Calls such as `fetch` do not wait for the stream.
 ///
 /// A database in memory, or a temporary one, has a single connection, on which a write could run
 /// between two batches. So all rows are read at once, whatever their size.
@@ -214,8 +214,8 @@ extension Database {
     RowStream(database: self) { StreamedStatement(try sql.statement(), RowDecoding(byName: type)) }
   }
 
-  /// Returns the values of a result with one column, which are read while they are iterated over;
-  /// see ``stream(_:)``.
+  /// Returns the values of raw SQL with one result column, which are read while they are iterated
+  /// over; see ``stream(_:)``.
   public func stream<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) -> RowStream<Representation.Value> {

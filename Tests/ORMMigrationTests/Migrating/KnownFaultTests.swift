@@ -263,7 +263,7 @@ struct KnownFaultTests {
     try raw.run("PRAGMA foreign_keys = OFF; INSERT INTO c VALUES (7, 77), (8, 88)")
     let plan = try await fixture.db.migrate(
       to: Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL)"))
-    #expect(plan.warnings == ["c: 2 rows refer to rows of p that are not there"])
+    #expect(plan.warnings == ["c: 2 rows refer to rows of p that do not exist"])
     #expect(try await fixture.texts("SELECT id || '' FROM c") == ["1", "7", "8"])
   }
 

@@ -99,7 +99,7 @@ struct StepForeignKeyTests {
       #expect((broken.table, broken.parent, broken.count) == ("c", "p", 2))
       #expect(
         error?.description.contains(
-          "2 rows of c refer to rows of p that are not there") == true)
+          "2 rows of c refer to rows of p that do not exist") == true)
       // The step before it is kept, and nothing of the one that was refused.
       #expect(try await db.texts("SELECT name FROM p") == ["z", "b"])
       #expect(try await db.texts(Self.rows) == ["c11", "c22", "c32", "n11"])

@@ -73,7 +73,7 @@ struct StepTests {
     let fixture = try await Fixture("CREATE TABLE a (x)")
     for (sql, hint) in [
       ("VACUUM", "transaction: .none"),
-      ("UPDATE a SET x = `FILL IN a.x`", "fill in the place of this name"),
+      ("UPDATE a SET x = `FILL IN a.x`", "replace this name in the step's file"),
     ] {
       let error = await #expect(throws: DatabaseError.self) {
         try await fixture.db.migrate(MigrationList { MigrationStep("s", sql: sql) })

@@ -41,7 +41,7 @@ struct OneOfSeveralTests {
       #expect(
         await refusal(db) { try await $0.execute(sql) } == """
           ATTACH is refused, because only one of the connections would have the database: \
-          Configuration.prepareConnection attaches it to each
+          attach it to each connection in Configuration.prepareConnection
           """)
     }
     let attached = try await db.transaction { tx in

@@ -113,7 +113,7 @@ struct ChangesetTests {
         }
       }
     }
-    let message = "SQLite does not record what is done to tables with generated columns"
+    let message = "SQLite can't record changes of tables with generated columns"
     #expect(error?.message == message)
     #expect(try await db.count(Swapped.self) == 0)
   }

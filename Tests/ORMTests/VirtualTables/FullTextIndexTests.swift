@@ -289,11 +289,13 @@ struct FullTextIndexTests {
     let option = await #expect(throws: DatabaseError.self) {
       try await db.create(Page.self, NotThere.self)
     }
-    #expect(option?.message == #""notThere": there is no column "txt" to leave out of the index"#)
+    #expect(
+      option?.message == #""notThere": the option unindexed names "txt", which is not a column"#)
     let key = await #expect(throws: DatabaseError.self) {
       try await db.create(Word.self, WordText.self)
     }
-    #expect(key?.message == #""wordText": "word" has no rowid and no integer key"#)
+    #expect(
+      key?.message == #""wordText": "word" has no rowid, so its key must be a single integer"#)
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
   }
 

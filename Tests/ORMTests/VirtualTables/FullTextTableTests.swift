@@ -172,7 +172,7 @@ struct FullTextTableTests {
         error
           == ValueEncodingError(
             table: "note", column: "title", type: "Double",
-            reason: .invalid(description: "a weight is a finite number")))
+            reason: .invalid(description: "a weight must be a finite number")))
       #expect(throws: ValueEncodingError.self) { try milk.order { $0.bm25(title) }.statement() }
       await #expect(throws: ValueEncodingError.self) {
         try await db.run(.rank(title), on: Note.self)

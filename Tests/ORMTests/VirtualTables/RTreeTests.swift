@@ -272,9 +272,9 @@ struct RTreeTests {
   func mistakes() async throws {
     let db = try Database.inMemory()
     let error = await #expect(throws: DatabaseError.self) { try await db.create(TooFew.self) }
-    #expect(error?.message == #""tooFew": a Box2D<Float> takes 4 coordinates of the type Float"#)
+    #expect(error?.message == #""tooFew": a Box2D<Float> needs 4 coordinates of the type Float"#)
     let wide = await #expect(throws: DatabaseError.self) { try await db.create(Wide.self) }
-    #expect(wide?.message == #""wide": a Box1D<Int32> takes 2 coordinates of the type Int32"#)
+    #expect(wide?.message == #""wide": a Box1D<Int32> needs 2 coordinates of the type Int32"#)
     let sum = await #expect(throws: DatabaseError.self) { try await db.create(Sum.self) }
     #expect(sum?.message == #""sum": "sum" can't be generated: an R*Tree writes all its columns"#)
   }

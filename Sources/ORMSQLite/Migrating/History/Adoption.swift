@@ -2,16 +2,16 @@ import ORMCore
 import ORMSchema
 
 extension SchemaHistory {
-  /// A condition with which a version of a history recognizes a database of another program that
-  /// has no record of its version.
+  /// A condition by which a history recognizes the version of a database without records, which
+  /// another program or library has created.
   ///
   /// ```swift
   /// .version(.foreign, adopting: [.grdb(through: "v7"), .userVersion(7)])
   /// ```
   ///
   /// The conditions are evaluated only in databases without records. If conditions of several
-  /// versions are true in one database, ``HistoryError`` has the reason `undecided`, unless the
-  /// versions are the same.
+  /// versions are true in one database, ``HistoryError`` has the reason `undecided`, unless these
+  /// versions have the same schema and no rules between them.
   public struct Adoption: Sendable {
     fileprivate enum Sign: Sendable {
       case grdb(String)
@@ -85,7 +85,7 @@ extension Connection {
         throw HistoryError(
           .failedCondition, version,
           "its condition adopting: .where(sql: \(sql.debugDescription)) returns a text or a BLOB,"
-            + " not a truth value; compare it, for example value = '7'")
+            + " not a truth value: compare it, for example value = '7'")
       }
     } catch let error as DatabaseError {
       if error.message.starts(withBytes: "no such table: ")
@@ -95,8 +95,8 @@ extension Connection {
       }
       throw HistoryError(
         .failedCondition, version,
-        "its condition adopting: .where(sql: \(sql.debugDescription)) can't be evaluated, or is no"
-          + " query of one value: \(error.message)")
+        "its condition adopting: .where(sql: \(sql.debugDescription)) can't be evaluated, or is"
+          + " not a query of one value: \(error.message)")
     }
   }
 
@@ -116,13 +116,13 @@ extension Connection {
       throw HistoryError(
         .notRecognized, "",
         "GRDB has migrated the database through \(last.debugDescription), which comes after"
-          + " \(passed.debugDescription), and the history adopts \(names): record the schema that"
-          + " it has then, and adopt it by .grdb(through: \(last.debugDescription))")
+          + " \(passed.debugDescription), but the history adopts only \(names): record the schema"
+          + " after that migration as a version with .grdb(through: \(last.debugDescription))")
     }
     throw HistoryError(
       .tooOld, "",
-      "GRDB has migrated the database through \(last.debugDescription), and the history adopts"
+      "GRDB has migrated the database through \(last.debugDescription), but the history adopts only"
         + " \(names): open the database once with a release that runs the migrations in between, or"
-        + " run them by a MigrationList before")
+        + " run them in a MigrationList before the history")
   }
 }

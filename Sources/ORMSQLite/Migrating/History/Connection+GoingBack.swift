@@ -33,8 +33,8 @@ extension Connection {
       if !entry.steps.isEmpty, entry.stepsBack == nil {
         throw HistoryError(
           .noWayBack, entry.name,
-          "it has steps, and no steps that undo them: write stepsBack:, which is empty if there is"
-            + " nothing to undo")
+          "it has steps, but no steps that undo them: add stepsBack:, with an empty list if there"
+            + " is nothing to undo")
       }
       var (form, rules) = (versions[next + 1].schema, entry.rules)
       if next + 1 == place, case .draft(_, let found) = start.place {
@@ -73,7 +73,7 @@ extension [HistoryVersion] {
   /// - Throws: ``HistoryError`` if no version has the name.
   func place(of name: String) throws(HistoryError) -> Int {
     guard let place = firstIndex(where: { $0.name.hasSameBytes(as: name) }) else {
-      throw HistoryError(.unknownVersion, name, "the history does not have it")
+      throw HistoryError(.unknownVersion, name, "the history does not have a version of this name")
     }
     return place
   }

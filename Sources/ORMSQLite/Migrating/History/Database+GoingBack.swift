@@ -15,9 +15,9 @@ extension Database {
   /// ``migrate(_:backup:progress:)`` migrates it forward again, with all rules and steps.
   ///
   /// Tables and columns that a version added are dropped, which needs a permission if they hold
-  /// values. Those that it dropped are created again without their values: columns are NULL or have
-  /// their defaults. Renames are reversed, and values that a rule has converted are restored by its
-  /// `back:`. If anything fails, the database is unchanged.
+  /// values. Tables and columns that the version dropped are created again without their values:
+  /// columns are NULL or have their defaults. Renames are reversed, and values that a rule has
+  /// converted are restored by its `back:`. If anything fails, the database is unchanged.
   ///
   /// - Parameters:
   ///   - version: The version to go back to.
@@ -46,7 +46,8 @@ extension Database {
   /// Returns the plans that ``goBack(to:of:allowing:backup:progress:)`` would run, one for each
   /// version on the way.
   ///
-  /// The plans are run in a transaction that is rolled back. Steps and closures run, too.
+  /// The plans are run in a transaction that is rolled back. The steps of versions and the closures
+  /// of rules run, too.
   ///
   /// - Throws: As `goBack` does.
   public func plan(

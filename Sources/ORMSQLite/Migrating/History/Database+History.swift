@@ -9,11 +9,11 @@ extension Database {
   /// try await db.migrate(history)
   /// ```
   ///
-  /// A new database gets the newest version at once, and no rule or step runs. A database that is
-  /// at the newest version is left unchanged, which takes one statement. Otherwise the version of
-  /// the database is looked up in the table `orm_schema`, where each version is recorded in the
-  /// transaction that reaches it; in a database without records, the schema determines the version.
-  /// If anything fails, the database is unchanged.
+  /// A new database gets the newest version at once, and no rule or step runs. If the database is
+  /// at the newest version, one statement finds that out, and nothing is changed. Otherwise the
+  /// version of the database is looked up in the table `orm_schema`, where each version is recorded
+  /// in the transaction that reaches it; in a database without records, the schema determines the
+  /// version. If anything fails, the database is unchanged.
   ///
   /// If several processes start at once, one migrates and the others wait, for as long as the
   /// configuration waits for locks.
@@ -42,9 +42,9 @@ extension Database {
   /// way.
   ///
   /// The plans are run in a transaction that is rolled back, so that the plans of later versions
-  /// count the rows that will exist then. Steps and closures run, too.
+  /// count the rows that will exist then. The steps of versions and the closures of rules run, too.
   ///
-  /// - Throws: As the migration does.
+  /// - Throws: As ``migrate(_:backup:progress:)`` does.
   public func plan(_ history: SchemaHistory) async throws -> [MigrationPlan] {
     try await Migration(of: self).plan(history)
   }

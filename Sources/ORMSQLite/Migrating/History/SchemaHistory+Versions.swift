@@ -8,7 +8,7 @@ extension SchemaHistory {
   /// - Throws: ``HistoryError`` if the history can't be followed.
   package func checkedVersions() throws(HistoryError) -> [HistoryVersion] { try versions() }
 
-  /// Returns the history of the program that has shipped a version.
+  /// Returns the history of the program that shipped this version: the versions up to it.
   ///
   /// - Parameters:
   ///   - place: The index of the version.

@@ -1,8 +1,8 @@
 import ORMCore
 public import ORMSchema
 
-/// The versions of a program's schema, from the oldest one that databases can be at to the current
-/// structs, with the rules that lead from each to the next.
+/// The versions of a program's schema, from the oldest one that a database can still have to the
+/// current structs, with the rules that lead from each version to the next.
 ///
 /// ```swift
 /// let history = SchemaHistory(
@@ -61,21 +61,22 @@ public struct SchemaHistory: Sendable {
     ///   - version: The recorded version.
     ///   - merging: The names of the earlier versions that were deleted from the history, if this
     ///     is its first version. The default is none.
-    ///   - adopting: The conditions that recognize a database of another program that is at this
-    ///     version. If one of them is true in a database without records, the database is at the
-    ///     version, and its other objects are kept. The default is none.
+    ///   - adopting: The conditions by which a database of another program is recognized as being
+    ///     at this version. If one of them is true in a database without records, the database is
+    ///     taken to be at this version, and objects that the version does not have are kept. The
+    ///     default is none.
     ///   - fill: The values of new columns, and of NULLs in columns that become `NOT NULL`. The SQL
     ///     uses the names of the previous version.
     ///   - converting: The values of columns whose type, representation or meaning changes.
     ///   - allowing: The losses that are permitted on the way to this version.
     ///   - steps: Steps that run on the way to this version. Steps with `before: .schema` see the
     ///     tables of the previous version, steps with `before: .removals` see those of both
-    ///     versions, and other steps see the tables of this version. Foreign keys are off, and new
-    ///     violations undo the migration.
+    ///     versions, and other steps see the tables of this version. Foreign keys are off while
+    ///     steps run; if a step causes new violations, the migration is rolled back.
     ///   - stepsBack: Steps that run on the way from this version back to the previous one, which
     ///     undo `steps`. Steps with `before: .schema` see the tables of this version, steps with
-    ///     `before: .removals` see those of both, and other steps see those of the previous one. If
-    ///     a version has `steps` and this is nil, the default, a database can't go back.
+    ///     `before: .removals` see those of both, and other steps see those of the previous one.
+    ///     The default is nil: a database can't go back from a version that has `steps`.
     ///   - formerChecksums: The checksums of rules that have run and have since been edited. The
     ///     error about an edited version contains the checksum.
     public static func version(
@@ -90,12 +91,12 @@ public struct SchemaHistory: Sendable {
         formerChecksums: formerChecksums)
     }
 
-    /// The version in development, whose schema is the one of the structs.
+    /// The version in development, whose schema is that of the structs.
     ///
     /// A draft is for development: its structs and rules can still change, and a database that has
     /// an earlier form of it is migrated to the current one. Before a release, record it as a
-    /// version with `orm record`. Once the steps of a draft have run in a database, a change of its
-    /// structs is refused there.
+    /// version with `orm record`. Once the steps of a draft have run in a database, a later change
+    /// of the structs is refused in that database.
     ///
     /// - Parameters:
     ///   - name: The name that the version will have.
@@ -180,8 +181,8 @@ extension SchemaHistory {
     if first.hasRules || first.stepsBack != nil {
       throw HistoryError(
         .rulesOfFirstVersion, first.name,
-        "the history starts at it, so its rules and steps would never run: add the version before"
-          + " it, or remove them")
+        "it is the first version of the history, so its rules and steps would never run: add the"
+          + " version before it, or remove the rules and steps")
     }
     for (place, entry) in entries.enumerated() {
       if entries[..<place].contains(where: { $0.name.hasSameBytes(as: entry.name) }) {
@@ -201,7 +202,7 @@ extension SchemaHistory {
         throw HistoryError(
           .outsideOfTransaction, entry.name,
           "its step \(step.name.debugDescription) runs outside of a transaction, but a history is"
-            + " one transaction: run it by a MigrationList after the history")
+            + " migrated in one transaction: run it in a MigrationList after the history")
       }
       try checkPlaces(of: entry, at: place)
       try checkFrozen(entry)
@@ -209,14 +210,16 @@ extension SchemaHistory {
       let before = entries[place - 1].name
       if entries[place - 1].version == nil {
         throw HistoryError(
-          .draftNotLast, before, "a draft is the last version; record it with orm record")
+          .draftNotLast, before, "a draft must be the last version: record it with orm record")
       }
       if let version = entry.version, !(version.previous.hasSameBytes(as: before)) {
-        let follows = version.previous.map { "follows \($0.debugDescription)" } ?? "follows none"
+        let follows =
+          version.previous.map { "follows \($0.debugDescription)" } ?? "follows no other"
         throw HistoryError(
           .brokenChain, entry.name,
-          "it was recorded as one that \(follows), and comes after \(before.debugDescription) here;"
-            + " if both were recorded on two branches, record the one again that has not shipped")
+          "it was recorded as a version that \(follows), but comes after"
+            + " \(before.debugDescription) in the history: if the two were recorded on two branches,"
+            + " record the one again that has not shipped")
       }
     }
   }

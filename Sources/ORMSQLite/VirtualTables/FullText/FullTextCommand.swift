@@ -21,7 +21,8 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
     self.init(name, .value(.integer(Int64(value))))
   }
 
-  /// Merges the index into one tree, which is the fastest to search and takes long to build.
+  /// Merges the index into one tree, which is the fastest to search, but takes a long time to
+  /// build.
   public static let optimize = FullTextCommand("optimize")
 
   /// Rebuilds the index from the texts.
@@ -32,12 +33,12 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
 
   /// Does part of the work of ``optimize``.
   ///
-  /// - Parameter pages: The approximate number of pages to write. If it is negative, all trees are
-  ///   merged from the start. The work is done when the command changes less than two rows.
+  /// - Parameter pages: The approximate number of pages to write. A negative number begins to merge
+  ///   all trees into one. The merge is complete when running the command returns less than 2.
   public static func merge(pages: Int) -> FullTextCommand { FullTextCommand("merge", pages) }
 
-  /// Compares the index with the texts; if the texts are in another table, only if `withContent` is
-  /// true.
+  /// Checks the index, and compares it with the texts. If the texts are in another table, they are
+  /// compared only if `withContent` is true.
   ///
   /// If they differ, the command throws a ``DatabaseError`` whose ``DatabaseError/code`` is
   /// ``ResultCode/corrupt``.
@@ -45,19 +46,19 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
     withContent ? FullTextCommand("integrity-check", 1) : FullTextCommand("integrity-check")
   }
 
-  /// Sets the number of trees of one level that writes merge little by little. FTS5's default is 4;
-  /// 0 turns such merges off.
+  /// Sets the number of trees on one level at which writes begin to merge them gradually. FTS5's
+  /// default is 4; 0 turns these merges off.
   public static func automerge(_ count: Int) -> FullTextCommand {
     FullTextCommand("automerge", count)
   }
 
-  /// Sets the number of trees of one level at which a write merges them at once. FTS5's default is
-  /// 16.
+  /// Sets the number of trees on one level at which a write merges all of them at once. FTS5's
+  /// default is 16.
   public static func crisisMerge(_ count: Int) -> FullTextCommand {
     FullTextCommand("crisismerge", count)
   }
 
-  /// Sets the minimum number of trees of one level that ``merge(pages:)`` merges. FTS5's default is
+  /// Sets the minimum number of trees on one level that ``merge(pages:)`` merges. FTS5's default is
   /// 4.
   public static func userMerge(_ count: Int) -> FullTextCommand {
     FullTextCommand("usermerge", count)
@@ -66,7 +67,7 @@ public struct FullTextCommand: Sendable, Hashable {  // Characters: nothing comp
   /// Sets the size of the index's pages, in bytes. FTS5's default is 4,050.
   public static func pageSize(_ bytes: Int) -> FullTextCommand { FullTextCommand("pgsz", bytes) }
 
-  /// Sets the function for `rank` from now on.
+  /// Sets the function that computes `rank`, for all later queries.
   ///
   /// ```swift
   /// let title = ArticleText.columns.title

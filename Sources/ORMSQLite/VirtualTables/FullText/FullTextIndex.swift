@@ -15,16 +15,16 @@ import ORMCore
 ///   Article.search(ArticleText.self, .allTokens(in: input)).order { $1.rank }.limit(20))
 /// ```
 ///
-/// Its columns have the names of the table's columns. Three triggers on the table repeat each write
-/// in the index, with one exception: a row that `INSERT OR REPLACE` deletes fires no trigger
-/// (<https://www.sqlite.org/lang_conflict.html>), unless `PRAGMA recursive_triggers` is on. When
-/// the index is created, it is filled from the existing rows. If the table is dropped, its triggers
-/// are dropped, too: `create` of the index creates them for a new table of that name, and fills the
-/// index again.
+/// The index's columns have the names of the table's columns. Three triggers on the table repeat
+/// each write in the index, with one exception: a row that `INSERT OR REPLACE` deletes fires no
+/// trigger (<https://www.sqlite.org/lang_conflict.html>), unless `PRAGMA recursive_triggers` is on.
+/// When the index is created, it is filled from the existing rows. If the table is dropped, its
+/// triggers are dropped, too. After the table is created again, `create` of the index creates the
+/// triggers and fills the index again.
 ///
-/// A table without a key of one integer is indexed by its rowid, which `VACUUM` may change: the
-/// index then needs ``FullTextCommand/rebuild``. A `WITHOUT ROWID` table must have a key of one
-/// integer.
+/// If the table's key is not a single integer, rows are identified by their rowids, which `VACUUM`
+/// may change: the index then needs ``FullTextCommand/rebuild``. A `WITHOUT ROWID` table must have
+/// a single integer as its key.
 public protocol FullTextIndex: FullTextTable {
   /// The table that stores the texts.
   associatedtype Content: DatabaseTable
@@ -38,7 +38,7 @@ extension FullTextIndex {
         throw mistake("\"\(Content.tableName)\" has no column \"\(unknown)\"")
       }
       guard contentKey != nil || !Content.schema.isWithoutRowID else {
-        throw mistake("\"\(Content.tableName)\" has no rowid and no integer key")
+        throw mistake("\"\(Content.tableName)\" has no rowid, so its key must be a single integer")
       }
       var options = fullText
       options.content = .external(table: Content.tableName, rowID: contentRowID)
@@ -106,9 +106,9 @@ extension DatabaseTable {
   ///   .select { article, text in (article, text.rank, text.body.highlight("<b>", "</b>")) }
   /// ```
   ///
-  /// If the table is declared in another file and this is its first mention in a file, Swift 6.3.1
-  /// may report that `Builtin.TheTupleType` requires `Copyable`: `Article.all.search(` is
-  /// equivalent.
+  /// If the table is declared in another file, and the call is the first use of the table in a
+  /// file, Swift 6.3.1 may report that `Builtin.TheTupleType` requires `Copyable`. Write
+  /// `Article.all.search(` instead, which is equivalent.
   public static func search<Index: FullTextIndex>(
     _ index: Index.Type, _ pattern: MatchPattern
   ) -> SelectQuery<(Columns, Index.Columns), WholeRow<Self>> where Index.Content == Self {

@@ -10,16 +10,18 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
   public enum Content: Sendable, Hashable {  // Characters: nothing compares options
     /// The table itself.
     case own
-    /// None: the table finds the numbers of rows, and its columns are read as NULL.
+    /// No texts are stored: a search finds only the numbers of rows, and the columns are read as
+    /// NULL.
     case none
-    /// The columns of the same names of a table or view, whose rows are numbered by this column.
-    /// Each write there must be repeated in the index; a ``FullTextIndex`` does so by triggers.
+    /// The columns with the same names in another table or view. `rowID` is its column with the
+    /// number of the row. Each write to that table must be repeated in the index; a
+    /// ``FullTextIndex`` does so by triggers.
     case external(table: String, rowID: String)
   }
 
   /// The precision with which the index stores the position of a word.
   public enum Detail: String, Sendable, Hashable {
-    /// The row, the column and the position in it, which phrases and `NEAR` need.
+    /// The row, the column, and the position in the column, which phrases and `NEAR` need.
     case full
     /// The row and the column. Phrases can't be searched for, nor can a word of a ``MatchPattern``
     /// that the tokenizer splits into several, such as `e-mail`.
@@ -42,10 +44,10 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
   /// The storage of the texts. The default is the table itself.
   public var content: Content
   /// Whether the number of words of each text is stored. The default is true. `false` saves space,
-  /// and makes `bm25` read every text.
+  /// but makes `bm25` read every text.
   public var keepsSizes: Bool
   /// The precision with which the index stores the position of a word. The default is
-  /// ``Detail/full``; less makes the index smaller.
+  /// ``Detail/full``; a lower precision makes the index smaller.
   public var detail: Detail
 
   /// Creates options that are FTS5's defaults, except for those that are passed.

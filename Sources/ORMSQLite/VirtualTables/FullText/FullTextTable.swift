@@ -21,8 +21,8 @@ import ORMCore
 ///
 /// The table stores its texts itself. To search the texts of another table, use a
 /// ``FullTextIndex``. A property whose column is `rowid` is the row's number, and not a text. Rows
-/// are inserted, updated and deleted by the usual verbs, except `save`: SQLite has no upserts of
-/// virtual tables.
+/// are inserted, updated and deleted by the usual methods, except `save`, because SQLite does not
+/// support upserts into virtual tables.
 ///
 /// See <https://www.sqlite.org/fts5.html>.
 public protocol FullTextTable: VirtualTable {
@@ -59,7 +59,7 @@ extension FullTextOptions {
   func moduleSQL<T: FullTextTable>(of table: T.Type) throws -> String {
     let columns = T.fullTextColumns
     if let unknown = unindexed.first(where: { !columns.contains(name: $0) }) {
-      throw T.mistake("there is no column \"\(unknown)\" to leave out of the index")
+      throw T.mistake("the option unindexed names \"\(unknown)\", which is not a column")
     }
     if let generated = T.schemaColumns?.first(where: { $0.generated != nil }) {
       throw T.mistake("\"\(generated.name)\" can't be generated: FTS5 writes all its columns")

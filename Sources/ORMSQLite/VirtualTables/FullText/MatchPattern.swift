@@ -12,17 +12,17 @@ import ORMCore
 /// // … WHERE "note" MATCH $1      with ("virtual table") AND ("sql" *)
 /// ```
 ///
-/// They need an index that stores the positions of words. An index with
-/// ``FullTextOptions/Detail/column`` or ``FullTextOptions/Detail/none`` refuses phrases, and a word
-/// such as `swift-3` is a phrase if the tokenizer splits it in two.
+/// Phrases need an index that stores the positions of words: with ``FullTextOptions/Detail/column``
+/// or ``FullTextOptions/Detail/none``, they are errors. A single word such as `swift-3` is a
+/// phrase, too, if the tokenizer splits it in two.
 ///
 /// See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
 public struct MatchPattern: Sendable, Hashable {
   /// The query in FTS5's query language.
   public let query: String
 
-  /// Creates a pattern from a query in FTS5's query language. A wrong query is a ``DatabaseError``
-  /// when it is searched for.
+  /// Creates a pattern from a query in FTS5's query language. If the query has a syntax error, the
+  /// search throws ``DatabaseError``.
   public init(rawValue query: String) { self.query = query }
 }
 
@@ -104,8 +104,8 @@ extension MatchPattern {
   /// Matches what this pattern matches and the other does not.
   public func not(_ other: MatchPattern) -> MatchPattern { combined("NOT", other) }
 
-  /// Matches this pattern in these columns only. A column that the table does not have is a
-  /// ``DatabaseError`` when it is searched for.
+  /// Matches this pattern in these columns only. If the table does not have one of the columns, the
+  /// search throws ``DatabaseError``.
   public func `in`(_ first: String, _ others: String...) -> MatchPattern {
     inColumns([first] + others)
   }

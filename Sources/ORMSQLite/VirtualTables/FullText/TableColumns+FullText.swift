@@ -7,15 +7,15 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   /// Note.where { $0.match("sqlite") }       // … WHERE "note" MATCH $1
   /// ```
   ///
-  /// FTS5 finds rows by this condition, so it can't be negated or be part of an `||`;
-  /// ``MatchPattern`` has both.
+  /// FTS5 uses this condition to find rows, so it can't be negated or be part of an `||`. Use
+  /// ``MatchPattern/not(_:)`` and ``MatchPattern/or(_:)`` instead.
   public func match(_ pattern: MatchPattern) -> SQLExpression<Bool> {
     SQLExpression(
       .binary(fullTextNode, .match, .value(.text(pattern.query))), canBeNull: false)
   }
 
-  /// The rank of the row's match: lower is better. Without a ``match(_:)`` it is NULL, which is not
-  /// a `Double`.
+  /// The rank of the row's match: lower is better. Without a ``match(_:)`` it is NULL, which can't
+  /// be read as a `Double`.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") }.order { $0.rank }     // … ORDER BY "rank"
@@ -24,7 +24,8 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
     Column("rank", in: Self.source(of: self))
   }
 
-  /// The number of the row: the key of the table that the index is over.
+  /// The number of the row. In a ``FullTextIndex``, it is the key of the row in the table with the
+  /// texts.
   public var rowID: Column<SelectedResult.Output, Int> {
     Column("rowid", in: Self.source(of: self))
   }
@@ -36,8 +37,8 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
   /// // … ORDER BY bm25("note", 10.0)
   /// ```
   ///
-  /// - Parameter weights: The weights of some columns; the others have 1. A weight that is not
-  ///   finite is a ``ValueEncodingError`` of the query.
+  /// - Parameter weights: The weights of some columns; the other columns have the weight 1. If a
+  ///   weight is not finite, the query throws ``ValueEncodingError``.
   public func bm25(
     _ weights: ColumnWeight<SelectedResult.Output>...
   ) -> SQLExpression<Double> {
@@ -45,14 +46,15 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
       Self.node(of: weights) { .function("bm25", [fullTextNode] + $0.map(SQLNode.literal)) })
   }
 
-  /// A condition that every row meets, and that sets the columns' weights for ``rank``.
+  /// Returns a condition that is true for every row, and sets the columns' weights for ``rank``.
   ///
   /// ```swift
   /// Note.where { $0.match("sqlite") && $0.ranked(by: $0.title.weight(10)) }.order { $0.rank }
   /// // … WHERE "note" MATCH $1 AND "rank" MATCH 'bm25(10.0)' ORDER BY "rank"
   /// ```
   ///
-  /// Ordering by `rank` is faster than by ``bm25(_:)`` if a limit takes a few of many rows.
+  /// Ordering by `rank` is faster than by ``bm25(_:)`` if many rows match and the query's limit is
+  /// low.
   public func ranked(by weights: ColumnWeight<SelectedResult.Output>...) -> SQLExpression<Bool> {
     let rank = Self.rankNode(of: weights) { .text($0) }
     return SQLExpression(.binary(self.rank.node, .match, rank), canBeNull: false)
@@ -107,7 +109,7 @@ extension TableColumns where SelectedResult.Output: FullTextTable {
       return .unencodable(
         ValueEncodingError(
           table: SelectedResult.Output.tableName, column: weight.column, type: "Double",
-          reason: .invalid(description: "a weight is a finite number")))
+          reason: .invalid(description: "a weight must be a finite number")))
     }
     let given = Dictionary(weights.map { (SQLName($0.column), $0.weight) }) { $1 }
     let columns = SelectedResult.Output.fullTextColumns

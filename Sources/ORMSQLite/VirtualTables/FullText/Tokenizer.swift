@@ -6,7 +6,7 @@ public struct Tokenizer: Sendable, Hashable {
   public enum Diacritics: Int, Sendable, Hashable {
     /// They are kept.
     case kept = 0
-    /// They are removed, except from letters that are one scalar with several diacritics. This is
+    /// They are removed, except from letters with several diacritics that are one scalar. This is
     /// FTS5's default.
     case removedFromSimple = 1
     /// They are removed.
@@ -51,8 +51,8 @@ public struct Tokenizer: Sendable, Hashable {
     Tokenizer("porter", arguments: base?.words ?? [])
   }
 
-  /// Words are every three characters in a row, so that any part of a text is found; also by `like`
-  /// and `glob`.
+  /// Words are all sequences of three characters, so that any part of a text can be found, also by
+  /// `like` and `glob`.
   public static func trigram(caseSensitive: Bool = false) -> Tokenizer {
     Tokenizer("trigram", arguments: option("case_sensitive", caseSensitive ? "1" : nil))
   }

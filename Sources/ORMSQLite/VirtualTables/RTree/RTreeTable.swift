@@ -24,12 +24,13 @@ import Synchronization
 ///
 /// The key is an integer. The other properties are the lowest and the highest coordinate of each
 /// dimension, in pairs, in the order of ``Box``; further properties are stored with the box and not
-/// indexed. Rows are inserted, updated and deleted by the usual verbs, except `save`: SQLite has no
-/// upserts of virtual tables. Their constraints and defaults are checked and set by Swift alone.
+/// indexed. Rows are inserted, updated and deleted by the usual methods, except `save`, because
+/// SQLite does not support upserts into virtual tables. SQLite ignores the constraints and defaults
+/// of a virtual table, so only Swift checks and sets them.
 ///
-/// Coordinates are `Float` or `Int32`, with the 32 bits that are stored; `create` refuses a wider
-/// integer. A `Double` property is read back as a slightly larger box: the lowest coordinate is
-/// rounded down, the highest up.
+/// An R*Tree stores coordinates of 32 bits, `Float` or `Int32`; `create` refuses a wider integer. A
+/// `Double` property is read back as a slightly larger box: the lowest coordinate is rounded down,
+/// the highest up.
 ///
 /// See <https://www.sqlite.org/rtree.html>.
 public protocol RTreeTable: VirtualTable, KeyedTable where Key: FixedWidthInteger {
@@ -45,7 +46,7 @@ extension RTreeTable {
       let coordinates = coordinateColumns
       guard coordinates.count == 2 * Box.dimensions, coordinates.allSatisfy(isCoordinate) else {
         throw mistake(
-          "a \(Box.self) takes \(2 * Box.dimensions) coordinates of the type \(Box.Coordinate.self)"
+          "a \(Box.self) needs \(2 * Box.dimensions) coordinates of the type \(Box.Coordinate.self)"
         )
       }
       if let generated = schema.columns.first(where: { $0.generated != nil }) {
