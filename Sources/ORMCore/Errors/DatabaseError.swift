@@ -76,7 +76,7 @@ extension DatabaseError: CustomStringConvertible {
   /// ```
   /// FOREIGN KEY constraint failed: album (artistID) REFERENCES "artist" ("id")
   ///   [SQLITE_CONSTRAINT_FOREIGNKEY] in: …
-  /// no such table: shelf; create(Shelf.self) creates it [SQLITE_ERROR] in: SELECT "id" FROM "shelf"
+  /// no such table: shelf; create(Shelf.self) creates it [SQLITE_ERROR] in: SELECT id FROM shelf
   /// ```
   public var description: String {
     var text = message

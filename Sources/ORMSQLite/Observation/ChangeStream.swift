@@ -34,8 +34,8 @@ public struct TableChanges<Key: Sendable>: Sendable {
 ///
 /// The element of a commit is not ``TableChanges/isComplete`` in these cases:
 ///
-/// - Another process, or another ``Database`` value of the same file, made the commit. It is noticed
-///   within ``Configuration/observationInterval``.
+/// - Another process, or another ``Database`` value of the same file, made the commit. It is
+///   noticed within ``Configuration/observationInterval``.
 /// - The commit changes the schema, or writes a BLOB in place.
 /// - A statement in it failed after it had changed rows of the table.
 /// - C code used the connection in it, and such code rolls back to its own savepoints.

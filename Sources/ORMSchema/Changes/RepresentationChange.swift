@@ -173,7 +173,7 @@ extension RepresentationSchema {
   }
 
   /// Returns a condition, as SQL, that finds values that can't be read; nil if every value of the
-  /// column's type can be read, or if which can is not known.
+  /// column's type can be read, or if it is not known which values can be read.
   package func unreadable(_ value: String) -> String? {
     // Any REAL is read as the nearest `Float`, which only a conversion counts as a loss.
     if KnownRepresentation(nameOfRawValue) == .float { return nil }

@@ -17,10 +17,11 @@ extension Schema {
       /// Both schemas have the part, and the difference matters to SQLite.
       case changed
       /// Only the database has the part. It stays, unless dropping it is allowed. If
-      /// ``Change/property`` is `notNull`, it is a column without which no row can be inserted.
+      /// ``Change/property`` is `notNull`, the part is a `NOT NULL` column without a default: no
+      /// row can be inserted without a value for it.
       case extra
-      /// Both schemas have the part, in different words that mean the same to SQLite: there is
-      /// nothing to do.
+      /// Both schemas have the part, in different words that have the same meaning for SQLite:
+      /// there is nothing to do.
       case note
       /// The database has the part, but its SQL can't be parsed.
       case unreadable
@@ -149,8 +150,8 @@ extension Schema.Change: CustomStringConvertible {
       return "\(topic) changes from \(found ?? "none") to \(wanted ?? "none")"
         + (declaration.map { "; to keep it, declare \($0)" } ?? "")
     case .note where property == .representation:
-      return "\(topic) is \(found ?? "not known") and becomes \(wanted ?? "unknown"), by which all"
-        + " stored values are read as before"
+      return "\(topic) changes from \(found ?? "unknown") to \(wanted ?? "unknown"), which reads"
+        + " all stored values as before"
     case .note:
       return "\(topic) is written \(found ?? "not at all") and should be \(wanted ?? "none"), "
         + "which is the same to SQLite"
@@ -175,7 +176,7 @@ extension Schema.Change: CustomStringConvertible {
 }
 
 extension Schema {
-  /// Returns the differences between this version's schema and an earlier one, a sentence each.
+  /// Returns the differences between this version's schema and an earlier one, each as a sentence.
   package func differences(from earlier: Schema) -> [String] {
     changes(from: earlier).filter { !$0.isNote }.map(\.ofVersions)
   }

@@ -10,12 +10,13 @@ extension Schema {
   /// ```
   ///
   /// A difference that does not matter to SQLite is a note, or is left out: `VARCHAR(10)` and
-  /// `TEXT`, `DEFAULT 1` and `DEFAULT (1)`, `UNIQUE` at a column and after the columns. Expressions
-  /// are not evaluated, so different expressions with the same value are a change: `1 + 2` and `3`.
+  /// `TEXT`, `DEFAULT 1` and `DEFAULT (1)`, `UNIQUE` as a column constraint and as a table
+  /// constraint. Expressions are not evaluated, so different expressions with the same value are a
+  /// change: `1 + 2` and `3`.
   ///
   /// - Parameter found: The schema that was read from the database.
   /// - Returns: The changes, table by table in the order of names; empty if both schemas are the
-  ///   same to SQLite and in their words.
+  ///   same, also in their wording.
   public func changes(from found: Schema) -> [Change] {
     SchemaComparison(wanted: SchemaLookup(self), found: SchemaLookup(found)).changes
   }

@@ -29,7 +29,7 @@ extension SchemaMismatchError: CustomStringConvertible {
   /// ``Schema/Change/description``.
   public var description: String {
     let names = Lookalikes(changes.flatMap(\.texts))
-    return "the database is not as the schema says\(site.suffix):\n"
+    return "the database does not match the schema\(site.suffix):\n"
       + changes.map { change in
         "- \(change.sentence(names))" + (change.isStayingConstraint ? "; \(change.cure)" : "")
       }.joined(separator: "\n")
@@ -39,9 +39,10 @@ extension SchemaMismatchError: CustomStringConvertible {
 extension Schema {
   /// Checks that a database matches the schema.
   ///
-  /// A note is not a mismatch, nor is an object that only the database has, with two exceptions: a
-  /// column without which no row can be inserted, and a constraint or a unique index on a column of
-  /// the schema, because it can refuse or delete rows that the schema allows.
+  /// A note is not a mismatch. An object that only the database has is not a mismatch either, with
+  /// two exceptions: a column that is `NOT NULL` and has no default, because no row can be inserted
+  /// without a value for it; and a constraint or a unique index on a column of the schema, because
+  /// it can refuse or delete rows that the schema allows.
   ///
   /// - Throws: ``SchemaMismatchError`` if it does not match.
   public func verify(_ found: Schema) throws {

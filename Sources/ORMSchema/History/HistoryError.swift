@@ -23,7 +23,7 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     case edited
     /// The database is at a version that the history does not have.
     case unknownVersion
-    /// The database is at a version that comes before the first one of the history.
+    /// The database is at a version that is older than the first one of the history.
     case tooOld
     /// The database's schema matches several versions, or several versions adopt it.
     case undecided
@@ -32,10 +32,11 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
     /// The database's schema matches no version.
     case notRecognized
     /// The draft has run in the database, and has since changed in a way that can't be applied
-    /// there: its rules or steps have changed, or its structs have, and its steps have already run.
+    /// there: its rules or steps have changed, or its structs have changed although its steps have
+    /// already run.
     case changedDraft
-    /// The database has recorded another representation of a column's values than its version has:
-    /// something else has converted them.
+    /// The representation that the database has recorded for a column differs from the one of its
+    /// version: something other than the history has converted the values.
     case convertedElsewhere
     /// A version that has shipped has a rule that depends on a struct.
     case ruleOfStruct

@@ -8,7 +8,7 @@ package enum HistoryPlace: Sendable, Hashable {
   ///
   /// - Parameter isRecorded: Whether the last row of the ledger records this version.
   case version(Int, isRecorded: Bool)
-  /// The database has an earlier form of a draft, given by the current index of its version.
+  /// The database has an earlier form of a draft, whose version has this index.
   case draft(Int, form: Schema)
 }
 
@@ -22,7 +22,7 @@ package struct HistoryVersion: Sendable {
   package let formerChecksums: [String]
   /// Whether migrating to the version changes a database in a way that its schema does not show.
   package let hasRules: Bool
-  /// Whether the version matches only databases that fulfil one of its `adopting:` conditions.
+  /// Whether the version matches only databases in which one of its `adopting:` conditions is true.
   package let isAdopting: Bool
   /// Whether steps run while migrating to the version.
   package let hasSteps: Bool
@@ -62,9 +62,10 @@ extension HistoryVersion {
         else { continue }
         throw HistoryError(
           .convertedElsewhere, name,
-          "the database is at it, and has recorded that \(table.name).\(column.name) is stored as"
-            + " \(stored), not as \(wanted): something other than this history has converted the"
-            + " values, and a rule would convert them again; restore a copy from before that")
+          "the database is at this version, but has recorded that \(table.name).\(column.name) is"
+            + " stored as \(stored), not as \(wanted): something other than this history has"
+            + " converted the values, and a rule would convert them again; restore a copy from"
+            + " before that conversion")
       }
     }
   }
@@ -107,8 +108,9 @@ package struct HistoryPlaceSearch {
     if versions[0].merged.contains(where: { $0.hasSameBytes(as: name) }) {
       return HistoryError(
         .tooOld, name,
-        "the database is at it, and this program starts at version"
-          + " \(versions[0].name.debugDescription); open it once with a release that has both")
+        "the database is at this version, but this program's history starts at version"
+          + " \(versions[0].name.debugDescription): open the database once with a release that has"
+          + " both versions")
     }
     let newest = versions[versions.count - 1].name
     if records.contains(where: { $0.version?.hasSameBytes(as: newest) ?? false }) {
@@ -116,8 +118,8 @@ package struct HistoryPlaceSearch {
     }
     return HistoryError(
       .unknownVersion, name,
-      "the database is at it, and this program's history lacks it: open the database with"
-        + " \(last.app), which migrated it at \(last.date), or add the version")
+      "the database is at this version, which this program's history lacks: open the database with"
+        + " \(last.app), which migrated it at \(last.date), or add the version to the history")
   }
 
   /// Checks that the versions that the database has reached are unchanged in the history: their
@@ -143,8 +145,9 @@ package struct HistoryPlaceSearch {
       }
       throw HistoryError(
         .edited, name,
-        "its rules or steps are not those that ran in this database; if the edit makes no"
-          + " difference to the data, add formerChecksums: [\(checksum.debugDescription)]")
+        "its rules or steps differ from those that ran in this database: undo the edit, or, if it"
+          + " makes no difference to the data, add formerChecksums:"
+          + " [\(checksum.debugDescription)]")
     }
   }
 
@@ -156,8 +159,8 @@ package struct HistoryPlaceSearch {
     let words = version.schema.differences(from: reached).prefix(5).joined(separator: "; ")
     throw HistoryError(
       .edited, version.name,
-      "its recorded schema is not the one that this database was brought to: \(words); restore the"
-        + " file that orm record wrote, and record the change as another version")
+      "its recorded schema differs from the one that this database was migrated to: \(words);"
+        + " restore the file that orm record wrote, and record the change as another version")
   }
 
   private func placeOfDraft(
@@ -193,8 +196,9 @@ package struct HistoryPlaceSearch {
         + " [\(checksum.debugDescription)]"
     throw HistoryError(
       .changedDraft, version.name,
-      "its rules or steps are not those that ran in this database, and a draft runs once: restore a"
-        + " copy from before it, or undo the edit and go back with goBack" + acceptance)
+      "its rules or steps differ from those that ran in this database, and a draft runs only once:"
+        + " restore a copy from before the draft, or undo the edit and go back with goBack"
+        + acceptance)
   }
 
   /// The place of a database that was last migrated without a history.
@@ -231,7 +235,7 @@ package struct HistoryPlaceSearch {
     let words = missing.prefix(5).map { "\($0)" }.joined(separator: "; ")
     throw HistoryError(
       .notRecognized, version.name,
-      "it adopts the database, which lacks something that the version has: \(words)")
+      "a condition in its adopting: is true, but the database lacks parts of the version: \(words)")
   }
 
   /// The place of a database without a ledger that was made by `create` or by another program.
@@ -262,8 +266,8 @@ package struct HistoryPlaceSearch {
     let names = places.map { versions[$0].name.debugDescription }.joined(separator: ", ")
     throw HistoryError(
       .undecided, "",
-      "the database has no record of its version, and matches several: \(names); add adopting: to"
-        + " the right one, with a condition that holds only there")
+      "the database has no record of its version, and matches several versions: \(names); add"
+        + " adopting: to the right one, with a condition that is true only in its databases")
   }
 
   /// Whether a version renames something that the previous one has.
@@ -282,15 +286,15 @@ package struct HistoryPlaceSearch {
     if nearest.0.isAdopting, nearest.1.allSatisfy({ $0.action == .extra }) {
       return HistoryError(
         .notRecognized, nearest.0.name,
-        "the database has its schema, and none of the conditions in its adopting: is true")
+        "the database has its schema, but none of the conditions in its adopting: is true")
     }
     let changes = nearest.1.prefix(5).map { "\($0)" }.joined(separator: "; ")
     return HistoryError(
       .notRecognized, "",
       "the database's schema matches no version; the nearest one is"
-        + " \(nearest.0.name.debugDescription), from which it differs in \(nearest.1.count):"
-        + " \(changes); if users have such databases, record this schema as a version: orm record"
-        + " NAME FILE")
+        + " \(nearest.0.name.debugDescription), from which it differs in \(nearest.1.count)"
+        + " \(nearest.1.count == 1 ? "part" : "parts"): \(changes); if users have such databases,"
+        + " record this schema as a version: orm record NAME FILE")
   }
 }
 

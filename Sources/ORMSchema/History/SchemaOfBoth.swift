@@ -72,8 +72,8 @@ package struct SchemaOfBoth {
     func refusal(_ old: String, _ new: String) -> HistoryError {
       HistoryError(
         .nameTaken, name,
-        "its steps before: .removals can't see \(old), as \(new) has its name: give the new one"
-          + " another name, or drop the old one in a version before it")
+        "its steps with before: .removals can't see \(old), because \(new) gets its name: use"
+          + " another name for the new one, or drop the old one in an earlier version")
     }
     for table in renames.aside where previous.table(table.name) != nil {
       throw refusal("the old table \(table.name)", "another table")

@@ -3,7 +3,7 @@ public import ORMCore
 // Rules for the columns of a struct, with Swift values.
 
 extension ColumnRule {
-  /// The same value for all rows of a struct's column.
+  /// A rule that sets a struct's column to the same value in all rows.
   ///
   /// ```swift
   /// .draft("added", fill: [try .column(Episode.self, \.added, value: Date.distantPast)])
@@ -28,7 +28,8 @@ extension ColumnRule {
     return rule
   }
 
-  /// A value that a closure computes from the row before the migration, for a struct's column.
+  /// A rule that computes the value of a struct's column with a closure, which receives the row as
+  /// it was before the migration.
   ///
   /// ```swift
   /// .draft("initial", fill: [
@@ -93,8 +94,8 @@ extension MigrationRow {
   /// - Parameters:
   ///   - column: The column's name before the migration.
   ///   - type: The type; an optional one if the value can be NULL.
-  /// - Throws: ``RowDecodingError`` if the column does not exist, or if its value is not stored as
-  ///   the type stores its values.
+  /// - Throws: ``RowDecodingError`` if the column does not exist, or if its value does not have the
+  ///   form in which the type is stored.
   public func value<Representation: ColumnRepresentation>(
     _ column: String, as type: Representation.Type
   ) throws -> Representation.Value {

@@ -14,7 +14,7 @@ import ORMCore
 /// meaning differs between the database's record and the schema, or if the column refers to a key
 /// that is converted. Each rule runs once for its change, so it may stay in the program: the table
 /// `orm_schema` records that it has run. A rule whose column has no change is refused with a
-/// ``MigrationError``, unless it is recorded or its table is new. If the values are stored as
+/// ``MigrationError``, unless the rule is recorded or its table is new. If the values are stored as
 /// before but have a new meaning, use `@Column(meaning:)`.
 public struct ColumnRule: Sendable {
   package enum Source: Sendable {
@@ -25,7 +25,8 @@ public struct ColumnRule: Sendable {
   package let table: String
   package let column: String
   package let source: Source
-  /// The rule as a version that has shipped must write it; nil if it does not depend on a struct.
+  /// The source to write instead of the rule in a version that has shipped; nil if the rule does
+  /// not depend on a struct.
   package internal(set) var frozen: String?
   /// The expression that restores the value of the previous version; nil if the rule has none.
   package let back: String?
@@ -43,7 +44,7 @@ public struct ColumnRule: Sendable {
     self.back = back
   }
 
-  /// The same value for all rows.
+  /// A rule that sets the column to the same value in all rows.
   ///
   /// - Parameters:
   ///   - table: The table's name in the schema.
@@ -52,7 +53,7 @@ public struct ColumnRule: Sendable {
     Self(table, column, .sql(value.literal))
   }
 
-  /// The value of an expression over the row. The expression uses the column names that the
+  /// A rule that computes the value with an SQL expression, which uses the column names that the
   /// database has before the migration.
   ///
   /// ```swift
@@ -71,7 +72,7 @@ public struct ColumnRule: Sendable {
     Self(table, column, .sql("(\(sql)\n)"), back: back)
   }
 
-  /// Computes the column's value with a closure, which receives the row as it was before the
+  /// A rule that computes the value with a closure, which receives the row as it was before the
   /// migration.
   ///
   /// The closure runs twice for each row: once before anything is changed, so that an error can

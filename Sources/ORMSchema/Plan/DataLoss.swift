@@ -17,23 +17,23 @@ public struct DataLoss: Sendable, Hashable {
     case droppedTable
     /// A column is dropped, with its values.
     case droppedColumn
-    /// A table that left the schema but stayed in the database has the name of a table of the
-    /// schema again: its old rows would be the new table's.
+    /// A table that left the schema but stayed in the database has the name of a new table of the
+    /// schema: its old rows would become rows of the new table.
     case returnedTable
-    /// A column that left the schema but stayed in the database has the name of a column of the
-    /// schema again: its old values would be the new column's.
+    /// A column that left the schema but stayed in the database has the name of a new column of the
+    /// schema: its old values would become values of the new column.
     case returnedColumn
     /// Values can't be stored in the column's new type or representation.
     case unstorableValue
     /// Values change in the column's new type: `'012'` becomes 12.
     case changedValue
     /// Values are stored in one representation and would be read in another, and no conversion
-    /// between the two is known. No permission allows it: add a rule to `converting:` that converts
-    /// the values.
+    /// between the two is known. No permission allows this loss: add a rule to `converting:` that
+    /// converts the values.
     case undefinedConversion
     /// Rows would have NULL in a column that is `NOT NULL`.
     case nullValue
-    /// Rows have the same values in columns that become unique. All but one of them are lost.
+    /// Rows have the same values in columns that become unique. All but one of these rows are lost.
     case duplicate
     /// Rows violate a `CHECK` constraint.
     case failedCheck
@@ -63,8 +63,8 @@ public struct DataLoss: Sendable, Hashable {
   public var count: Int
   /// The keys of up to ten of the rows, as SQL literals; the rowids if the table has no key.
   public var keys: [String]
-  /// Whether the values may be correct unchanged, which only a rule can decide: their meaning
-  /// changes, or their representation is not recorded.
+  /// Whether the values may be correct without a change, which only a rule can decide, because
+  /// their meaning changes, or their representation is not recorded.
   package var mayStay = false
   /// Whether the values may be dates stored as text in a column that becomes numeric.
   package var isOfDates = false
@@ -171,24 +171,24 @@ public struct DataLoss: Sendable, Hashable {
     return switch kind {
     case .unstorableValue where isOfDates:
       "to keep dates that are text, declare the property @Column(as: DateTimeText.self), for"
-        + " '2026-11-28 12:00:00', or as another form of text that Date lists; to convert the"
+        + " '2026-11-28 12:00:00', or as another text representation of Date; to convert the"
         + " values, use converting: \(rule)"
     case .unstorableValue, .changedValue:
       "to keep the values, convert them with converting: \(rule)"
     case .undefinedConversion where mayStay:
-      "convert the values with converting: \(rule); if they stay what they are, the SQL is the"
-        + " column's name in the database"
+      "convert the values with converting: \(rule); if the values are right as they are, the SQL"
+        + " is the column's name in the database"
     case .undefinedConversion:
       "convert the values with converting: \(rule); if only the name of the Swift type has"
         + " changed, set its representationName to the old one; if both are enums, make them"
-        + " CaseIterable, and the values are converted by the names of the cases"
+        + " CaseIterable, so that the values are converted by the names of the cases"
     case .nullValue:
       "to keep the rows, "
         + (formerNameArgument.map { "declare the column's former name with \($0), or " } ?? "")
         + "give the column a value with fill: \(rule)"
     case .droppedColumn, .droppedTable:
       formerNameArgument.map { "to keep the values, declare the former name with \($0)" }
-        ?? "to keep the values, leave the permission out, and it stays"
+        ?? "to keep the values, leave the permission out: nothing is dropped then"
     case .contradictingConstraint, .contradictingIndex: "to keep it, declare it in the struct"
     case .duplicate: "to keep the rows, make their values different with \(ruleOfTable)"
     case .failedCheck: "to keep the rows, correct their values with \(ruleOfTable)"
@@ -200,15 +200,15 @@ public struct DataLoss: Sendable, Hashable {
         "to keep it working, drop it in a step before: .schema, and create it with the new names"
           + " in a step after the schema"
       } else {
-        "to keep what refers to it, leave out the permission by which it is dropped"
+        "to keep the reference, leave out the permission to drop the table or column"
       }
     case .returnedColumn:
-      "to keep both, give the schema a column of another name with renamedFrom: \(member); to drop"
-        + " them and add a new column, allow"
+      "to keep the old values, add a column of another name with renamedFrom: \(member) to the"
+        + " schema; to drop them and add a new column, allow"
         + " \(PermittedLoss.droppingColumn(self.table, self.member ?? ""))"
     case .returnedTable:
-      "to keep both, give the schema a table of another name with renamedFrom: \(table); to drop"
-        + " them and add a new table, allow \(PermittedLoss.droppingTable(self.table))"
+      "to keep the old rows, add a table of another name with renamedFrom: \(table) to the schema;"
+        + " to drop them and add a new table, allow \(PermittedLoss.droppingTable(self.table))"
     }
   }
 
@@ -224,16 +224,17 @@ public struct DataLoss: Sendable, Hashable {
     case .table: "to delete the table with \(rows)"
     case .column: "to delete \(values)"
     case .constraint, .index: "if the struct has replaced it"
-    case .reusedColumn, .reusedTable: "to use them for the new one"
+    case .reusedColumn: "to use them for the new column"
+    case .reusedTable: "to use them for the new table"
     default: "to leave it broken"
     }
   }
 
   private var allowance: String {
     guard let permissionUse else { return "allow \(permission)" }
-    return "\(permission) was used already at \(permissionUse), and counts once: allow it for this"
-      + " migration alone, by a plan, db.migrate(plan, allowing: .everything), or in a version of a"
-      + " history"
+    return "\(permission) was used already at \(permissionUse), and counts only once: allow the"
+      + " loss for this migration alone, with db.migrate(plan, allowing: .everything), or in a version"
+      + " of a history"
   }
 
   /// Whether both are the same loss, whatever the number of rows.
@@ -261,7 +262,7 @@ extension DataLoss: CustomStringConvertible {
     case .droppedTable: "the table is dropped, with \(rows)"
     case .droppedColumn: "column \(part) is dropped, with \(values)"
     case .returnedTable: "\(rows) are from before the table left the schema"
-    case .returnedColumn: "\(values) of column \(part) are from before it left the schema"
+    case .returnedColumn: "\(values) of column \(part) are from before the column left the schema"
     case .unstorableValue: "\(values) of column \(part) can't be stored as \(type ?? "declared")"
     case .changedValue: "\(values) of column \(part) would change as \(type ?? "declared")"
     case .undefinedConversion:

@@ -6,8 +6,8 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// SQLite refuses a statement of the schema, or of the migration to it.
     case refusedStatement
-    /// Names do not show what was renamed, and no earlier migration has recorded it; or two tables
-    /// or columns were renamed from the same one in the database.
+    /// The former names do not show what was renamed, and no earlier migration has recorded it; or
+    /// two tables or columns were renamed from the same one in the database.
     case ambiguousRename
     /// A table or column gets a name that is taken by an object that can't be moved aside: a view
     /// or an index.
@@ -25,7 +25,8 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
     /// A rule of `converting` is for a column that is the same in the schema and in the database's
     /// record.
     case ruleWithoutChange
-    /// A rule of `converting` was for an earlier change of its column, which changes again.
+    /// A rule of `converting` has run for an earlier change of its column, and the column changes
+    /// again.
     case usedRule
     /// A closure that computes a column's value threw an error.
     case failedRule
@@ -95,8 +96,8 @@ public struct NewerSchemaError: Error, Sendable, Hashable, CustomStringConvertib
   public var description: String {
     if let version {
       return "the database is at version \(version.debugDescription), which this program does not"
-        + " have; it was migrated by \(app), \(date), and is left as it is: update this program, or"
-        + " go back with goBack in the newer one" + site.suffix
+        + " have (migrated by \(app), \(date)), and is left unchanged: update this program, or go"
+        + " back with goBack in the newer program" + site.suffix
     }
     return
       "the database was migrated by a newer version of this program (\(app), \(date)), and is left"

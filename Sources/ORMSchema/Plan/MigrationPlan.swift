@@ -18,16 +18,15 @@ public struct MigrationPlan: Sendable {
   public package(set) var version: String?
   /// The marks of tables that `create` has created and that the schema does not have.
   package var createdTables: [SQLName: CreationMark] = [:]
-  /// The differences between the database and the schema, after tables and columns have their new
-  /// names.
+  /// The differences between the database and the schema that remain after renames.
   public let changes: [Schema.Change]
   /// The steps, in the order in which they run.
   public let steps: [Step]
   /// The losses. The plan does not run unless each is allowed.
   public package(set) var losses: [DataLoss]
   /// The reason for which SQLite refuses the plan on an empty database of the same schema; nil if
-  /// SQLite accepts it. `migrate` throws it once the losses are allowed. If there are no losses,
-  /// `plan` throws it.
+  /// SQLite accepts it. `migrate` throws this error once the losses are allowed. If there are no
+  /// losses, `plan` throws it.
   public package(set) var obstacle: MigrationError?
   /// Warnings about things that are not losses: objects that only the database has and that stay,
   /// and possible renames that are not declared.
@@ -36,9 +35,9 @@ public struct MigrationPlan: Sendable {
   public let rebuiltTables: [String]
   /// The disk space that the migration needs while it runs; nil if it is not known.
   public package(set) var space: Space?
-  /// The estimated time of the migration; nil if the tables' sizes are not known. It is one second
-  /// for each 40 MB of the tables that are rebuilt, as measured on a machine with two cores.
-  /// Elsewhere, half or twice the time is possible.
+  /// The estimated time of the migration; nil if the tables' sizes are not known. The estimate is
+  /// one second for each 40 MB of the tables that are rebuilt, as measured on a machine with two
+  /// cores. On other machines, half or twice the time is possible.
   public package(set) var duration: Duration?
   /// The fingerprint of the database's schema when the plan was made.
   public package(set) var fingerprint: String
@@ -201,7 +200,7 @@ public struct MigrationRules: Sendable {
   package var isEmpty: Bool { fills.isEmpty && conversions.isEmpty }
 
   /// Returns the rules that a draft still needs in a database that has an earlier form of it: those
-  /// for columns that this form did not have, or had in another way.
+  /// for columns that this form did not have, or declared differently.
   package func rules(to schema: Schema, since form: Schema) -> MigrationRules {
     func columns(of rule: ColumnRule) -> (old: Schema.Column, new: Schema.Column)? {
       guard let old = form.table(rule.table)?.column(rule.column),

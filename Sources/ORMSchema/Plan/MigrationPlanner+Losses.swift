@@ -73,7 +73,7 @@ extension MigrationPlanner {
 
   /// The argument that keeps a table or column whose name something else gets.
   private func renameArgument(ofMoved name: String) -> String {
-    "renamedFrom: \(name.debugDescription) at one of another name"
+    "renamedFrom: \(name.debugDescription) at a table or column of another name"
   }
 
   /// Counts the values of a column, by its name in the database.

@@ -14,13 +14,13 @@ extension MigrationPlanner {
         }
         if let candidate = candidates.first, candidates.count == 1 {
           warnings.append(
-            "\(change.final.name): column \(column.name) stays, and \(candidate.name) is new; if it"
-              + " was renamed, declare renamedFrom: \(column.name.debugDescription)")
+            "\(change.final.name): column \(column.name) stays, and \(candidate.name) is new; if"
+              + " this is a rename, declare renamedFrom: \(column.name.debugDescription)")
         }
         if change.current.column(column.name)?.notNull != column.notNull {
           warnings.append(
-            "\(change.final.name): column \(column.name) stays and takes NULL from now on, as new"
-              + " rows have no value for it")
+            "\(change.final.name): column \(column.name) stays and accepts NULL from now on,"
+              + " because new rows have no value for it")
         }
       }
       warnings += warningsOfConstraints(change)
@@ -31,8 +31,8 @@ extension MigrationPlanner {
         change.final.rowIDColumn == nil
       {
         warnings.append(
-          "\(change.final.name): the rowids can't be kept, as columns are named rowid, _rowid_ and"
-            + " oid")
+          "\(change.final.name): the rowids can't be kept, because columns are named rowid, _rowid_"
+            + " and oid")
       }
     }
     let final = finalTables(tables)
@@ -41,8 +41,8 @@ extension MigrationPlanner {
       for reference in table.references where !names.contains(SQLName(reference.table)) {
         warnings.append(
           "\(table.name): \(reference.columns.joined(separator: ", ")) refers to the table"
-            + " \(reference.table), which does not exist: while foreign keys are checked, no row is"
-            + " inserted")
+            + " \(reference.table), which does not exist: while foreign keys are enforced, no row"
+            + " can be inserted")
       }
       for reference in table.references {
         guard let parent = convertedParent(of: reference, tables), parent.hasRule(of: reference)
@@ -50,7 +50,7 @@ extension MigrationPlanner {
         let columns = reference.columns(in: parent.final).joined(separator: ", ")
         warnings.append(
           "\(table.name): rows refer to \(parent.final.name) by \(columns), whose values change:"
-            + " they refer to the rows that have their values afterwards")
+            + " afterwards, each row refers to the row that then has its value")
       }
     }
     warnings += formerNamesThatStay
@@ -63,7 +63,7 @@ extension MigrationPlanner {
       let candidates = newTables[Set(table.columns.map { SQLName($0.name) })] ?? []
       if let candidate = candidates.first, candidates.count == 1 {
         warnings.append(
-          "table \(table.name) stays, and \(candidate.name) is new; if it was renamed,"
+          "table \(table.name) stays, and \(candidate.name) is new; if this is a rename,"
             + " declare renamedFrom: \(table.name.debugDescription)")
       }
     }
@@ -96,7 +96,7 @@ extension MigrationPlanner {
       .compactMap { change.foundName(of: $0) }
     if columns.isEmpty { return nil }
     return "\(change.final.name): the cases of \(columns.joined(separator: ", ")) are"
-      + " not compared, as the enum describes itself and its cases have no names; if they were"
+      + " not compared, because the enum's own description hides their names; if cases were"
       + " reordered, rows are read as other cases: write a number for each case"
   }
 
@@ -121,9 +121,10 @@ extension MigrationPlanner {
       }
     }
     func words(_ what: String, _ name: String, _ former: String) -> String {
-      "\(what) \(name) was renamed from \(former) and no longer declares it, but something else is"
-        + " named \(former) now, which gets the old values in a database of an earlier version;"
-        + " declare renamedFrom: \(former.debugDescription)"
+      "\(what) \(name) was renamed from \(former), but no longer declares that, and something"
+        + " else is named \(former) now: it would get the old values in a database of an earlier"
+        + " version;"
+        + " declare renamedFrom: \(former.debugDescription) at \(name)"
     }
     var warnings: [String] = []
     for change in tables {
@@ -158,7 +159,7 @@ extension MigrationPlanner {
       return "\(column.name) as \(representation.name)\(meaning)"
     }
     if assumed.isEmpty { return nil }
-    return "\(change.final.name): the database does not record how values are stored; assumed are"
-      + " \(assumed.joined(separator: ", "))"
+    return "\(change.final.name): the database does not record how values are stored; the"
+      + " representations are assumed: \(assumed.joined(separator: ", "))"
   }
 }

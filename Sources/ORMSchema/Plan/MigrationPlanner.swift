@@ -156,9 +156,13 @@ package struct MigrationPlanner {
   /// The tables and columns that are moved aside, in words.
   private var asideWords: [String] {
     let columns = renames.tables.flatMap { table in
-      table.aside.map { "the old column \($0.name) of \(table.found) is \($0.third) until it goes" }
+      table.aside.map {
+        "the old column \($0.name) of \(table.found) is named \($0.third) until it is dropped"
+      }
     }
-    return renames.aside.map { "the old table \($0.name) is \($0.third) until it goes" } + columns
+    return renames.aside.map {
+      "the old table \($0.name) is named \($0.third) until it is dropped"
+    } + columns
   }
 
   private func withoutAside(_ change: TableChange) -> String {

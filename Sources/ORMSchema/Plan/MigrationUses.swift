@@ -194,9 +194,10 @@ package struct RuleChoice {
       if tables.isOfEarlierVersion(rule) { return false }
       throw MigrationError(
         .usedRule,
-        "the rule for \(rule.name) in converting: was for an earlier change of this column, and the"
-          + " column changes again: if it belongs to that change alone, remove it; if it converts"
-          + " the values this time, too, write other SQL, such as +(…) of a number")
+        "the rule for \(rule.name) in converting: has run for an earlier change of this column, and"
+          + " the column changes again: if the rule is only for the earlier change, remove it; if"
+          + " it must convert the values this time, too, change its SQL, for example to +(…) of a"
+          + " number")
     }
   }
 
@@ -212,7 +213,7 @@ package struct RuleChoice {
     throw MigrationError(
       .ruleWithoutChange,
       "the schema does not change \(rule.name), so the rule in converting: could convert values"
-        + " that are already converted: if they have another meaning from now on, write"
+        + " that are already converted: if the values have another meaning from now on, write"
         + " @Column(meaning: \"…\"); if the rule is for an earlier version, remove it")
   }
 }

@@ -6,7 +6,7 @@ import ORMCore
 /// try await db.migrate(to: schema, allowing: [.droppingColumn("album", "notes")])
 /// ```
 ///
-/// Objects that only the database has stay unless dropping them is allowed, and values stay
+/// An object that only the database has is kept unless dropping it is allowed, and values are kept
 /// unchanged unless changing them is allowed.
 ///
 /// A list of permissions may stay in the program: a permission for something that no longer exists
@@ -57,8 +57,8 @@ public struct PermittedLoss: Sendable, Hashable {
     Self(.constraint, table, sql)
   }
 
-  /// Lets values of a column change when its type does; a value that the new type can't store is
-  /// converted with `CAST`.
+  /// Allows the values of a column to change when the column's type changes. A value that the new
+  /// type can't store is converted with `CAST`.
   public static func changingValues(_ table: String, _ column: String) -> Self {
     Self(.values, table, column)
   }
@@ -67,8 +67,8 @@ public struct PermittedLoss: Sendable, Hashable {
   /// duplicate rows stays.
   public static func removingRows(_ table: String) -> Self { Self(.rows, table) }
 
-  /// Allows dropping a table, or the key that other tables refer to, and leaves their references
-  /// dangling.
+  /// Allows dropping a table, or a key, to which other tables refer. Their references are then
+  /// broken.
   public static func breakingReferences(to table: String) -> Self { Self(.references, table) }
 
   /// Reuses the rows of a table that had left the schema but stayed in the database, for the table

@@ -48,8 +48,8 @@ package struct RenamePlan: Sendable {
   /// - Parameters:
   ///   - record: The schema that an earlier migration recorded, with the histories of names.
   ///   - isNextVersion: Whether the record is the version of a history before the wanted one.
-  ///   - allowed: The permissions. If one allows dropping something that an earlier schema left,
-  ///     the name of that is free.
+  ///   - allowed: The permissions. If one of them allows dropping something that an earlier schema
+  ///     left, its name is free.
   package init(
     from found: Schema, to wanted: Schema, record: Schema?, isNextVersion: Bool = false,
     allowed: Set<PermittedLoss> = []
@@ -112,9 +112,9 @@ package struct RenamePlan: Sendable {
         guard let old = aside.name(before: reference.table) else { continue }
         throw MigrationError(
           .nameTaken,
-          "the table \(table.name), which the schema does not have, refers to \(old), which is"
-            + " dropped, and whose name another table gets: add \(table.name) to the schema to keep"
-            + " it, or drop it before")
+          "the table \(table.name), which the schema does not have, refers to \(old), but \(old) is"
+            + " dropped, and another table gets its name: add \(table.name) to the schema to keep"
+            + " it, or drop it before the migration")
       }
     }
   }
@@ -204,9 +204,9 @@ package struct RenamePlan: Sendable {
     case .roundOfNames(let names):
       throw MigrationError(
         .ambiguousRename,
-        "the names do not show which of the \(what) were renamed, as each was the former name of"
-          + " another: \(names.map(\.text).joined(separator: ", ")); no migration of this database"
-          + " has recorded it")
+        "the names do not show which of the \(what) were renamed, because each name was the former"
+          + " name of another one: \(names.map(\.text).joined(separator: ", ")); no migration of"
+          + " this database has recorded the names")
     case .claimedTwice(let name, let first, let second):
       let (name, first, second) = (name.text, first.text, second.text)
       throw MigrationError(

@@ -3,8 +3,8 @@ import ORMCore
 extension Schema {
   /// Creates a schema from the rows of `sqlite_schema`.
   ///
-  /// It uses only the SQL that SQLite stores: pragmas return less. An object whose SQL can't be
-  /// read is added to ``unreadable`` and does not affect the other objects.
+  /// Only the SQL that SQLite stores is used, because pragmas return less. An object whose SQL
+  /// can't be read is added to ``unreadable`` and does not affect the other objects.
   public init(reading entries: some Sequence<Entry>) {
     var tables: [Table] = []
     var indexes: [Index] = []

@@ -10,9 +10,9 @@ extension Schema {
   /// // album: column lastPlayed is added
   /// ```
   ///
-  /// It is read from the statements that `create` runs. Temporary triggers are left out, because
-  /// they belong to a connection. A view or trigger with a value that can't be stored is added to
-  /// ``unreadable``.
+  /// The schema is read from the statements that `create` runs. Temporary triggers are left out,
+  /// because they belong to a connection. A view or trigger with a value that can't be stored is
+  /// added to ``unreadable``.
   public init(of sources: any TableOrView.Type...) { self.init(of: sources) }
 
   /// Creates the schema that structs describe, given as a list.

@@ -7,8 +7,8 @@ import ORMCore
 #endif
 
 extension Schema {
-  /// The schema as JSON that keeps diffs small: it is sorted by name, with one value on each line
-  /// and without default values. Invisible characters are escaped.
+  /// Returns the schema as JSON that keeps diffs small: sorted by name, with one value on each
+  /// line, and without default values. Invisible characters are escaped.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -17,7 +17,7 @@ extension Schema {
 
   /// Creates a schema from the text that ``json()`` returned.
   ///
-  /// - Throws: `DecodingError` if the text is not such JSON.
+  /// - Throws: `DecodingError` if the text is not the JSON of a schema.
   public init(json: String) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
   }

@@ -22,7 +22,7 @@ extension Schema {
     /// Whether the key is `AUTOINCREMENT`, so that a deleted row's key is never reused; see
     /// <https://www.sqlite.org/autoinc.html>.
     public var isAutoincrement: Bool
-    /// Whether it is a column constraint rather than a table constraint.
+    /// Whether the key is a column constraint rather than a table constraint.
     public var isOnColumn: Bool
 
     /// Creates a key.
@@ -54,7 +54,7 @@ extension Schema {
     public var text: String
     /// Whether it is an expression; see <https://www.sqlite.org/expridx.html>.
     public var isExpression: Bool
-    /// The collation given here; nil if it is the column's.
+    /// The collation of the term; nil if it is the column's collation.
     public var collation: String?
     /// Whether the order is descending.
     public var isDescending: Bool

@@ -9,7 +9,8 @@ extension Schema {
     public var columns: [String]
     /// The referenced table.
     public var table: String
-    /// The referenced columns; empty if they are the table's primary key and not named.
+    /// The referenced columns; empty if the SQL does not name them and they are the table's primary
+    /// key.
     public var tableColumns: [String]
     /// The action when the referenced row is deleted.
     public var onDelete: Action
@@ -19,8 +20,8 @@ extension Schema {
     public var match: String?
     /// The `DEFERRABLE` clause, if there is one.
     public var deferral: Deferral?
-    /// Whether it is a column constraint, which is dropped with the column, rather than a table
-    /// constraint.
+    /// Whether the foreign key is a column constraint, which is dropped with the column, rather
+    /// than a table constraint.
     public var isOnColumn: Bool
 
     /// Creates a foreign key.
@@ -70,7 +71,7 @@ extension Schema {
   public enum Deferral: String, Sendable, Hashable, Codable, CaseIterable {
     /// At the end of each statement.
     case never = "NOT DEFERRABLE"
-    /// At the end of each statement; SQLite can't change that for a single constraint.
+    /// At the end of each statement. SQLite can't change this for a single constraint.
     case immediate = "DEFERRABLE INITIALLY IMMEDIATE"
     /// At the commit.
     case deferred = "DEFERRABLE INITIALLY DEFERRED"

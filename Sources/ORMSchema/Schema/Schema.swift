@@ -8,8 +8,8 @@ import ORMCore
 /// // CREATE TABLE "artist" ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL) STRICT
 /// ```
 ///
-/// It is read from SQLite's `CREATE` statements, with the names of constraints, `ON CONFLICT` and
-/// everything else that no pragma returns; expressions are kept verbatim. Tables that belong to
+/// A schema is read from SQLite's `CREATE` statements, with the names of constraints, `ON CONFLICT`
+/// and everything else that no pragma returns; expressions are kept verbatim. Tables that belong to
 /// SQLite or to a virtual table are left out.
 ///
 /// Two schemas are equal if they are the same byte for byte, apart from comments, quotes and the
@@ -17,7 +17,7 @@ import ORMCore
 public struct Schema: Sendable, Hashable {
   /// The tables, by name.
   public var tables: [Table] { didSet { names.forget() } }
-  /// The indexes created by `CREATE INDEX`, by name; for those of keys, see ``Table/keys``.
+  /// The indexes created by `CREATE INDEX`, by name; for the indexes of keys, see ``Table/keys``.
   public var indexes: [Index] { didSet { names.forget() } }
   /// The views, by name.
   public var views: [View]

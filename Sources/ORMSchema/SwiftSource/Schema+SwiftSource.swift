@@ -19,10 +19,10 @@ extension Schema {
   /// Names follow Swift's conventions (`objectID` for `object_id`), types follow the columns'
   /// affinities, and columns that accept NULL are optional. If the library has no representation of
   /// a type, such as `NUMERIC` or `TIMESTAMP`, the file ends with one. Everything that structs
-  /// can't express is written as a comment: views, a column's `ON CONFLICT`. See
+  /// can't express, such as views and a column's `ON CONFLICT`, is written as a comment. See
   /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
   ///
-  /// The tool's `orm generate` also looks at the stored values: its types are narrower, and it
+  /// The command `orm generate` also looks at the stored values: its types are narrower, and it
   /// writes views, enums and relations.
   public func swiftSource() -> String { swiftSource(SwiftSourceOptions()) }
 

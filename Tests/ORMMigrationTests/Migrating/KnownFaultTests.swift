@@ -250,7 +250,7 @@ struct KnownFaultTests {
     let plan = try await fixture.db.plan(to: schema)
     #expect(
       plan.warnings == [
-        #"t: column title stays, and name is new; if it was renamed, declare renamedFrom: "title""#
+        #"t: column title stays, and name is new; if this is a rename, declare renamedFrom: "title""#
       ])
   }
 

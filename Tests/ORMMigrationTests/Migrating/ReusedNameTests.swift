@@ -66,7 +66,7 @@ struct ReusedNameTests {
     let fixture = try await Self.noted(Self.letters, Self.columns)
     let allowed: [PermittedLoss] = [.droppingColumn("t", "c")]
     let plan = try await fixture.db.migrate(to: Self.chain, allowing: allowed)
-    #expect("\(plan)".contains("the old column c of t is c_orm_1 until it goes"))
+    #expect("\(plan)".contains("the old column c of t is named c_orm_1 until it is dropped"))
     #expect("\(plan)".contains("t is rebuilt without its old column c"))
     #expect(!plan.changes.contains { "\($0)".contains("c_orm_1") })
     #expect(try await fixture.texts("SELECT b || c FROM t ORDER BY id") == ["a1b1", "a2b2"])
@@ -342,7 +342,7 @@ struct ReusedNameTests {
       to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, fullName TEXT)"))
     #expect(
       plan.warnings.contains {
-        $0.contains("person: column fullName was renamed from name and no longer declares it")
+        $0.contains("person: column fullName was renamed from name, but no longer declares that")
       }, "\(plan.warnings)")
   }
 

@@ -320,8 +320,8 @@ struct PermissionOnceTests {
       text.contains(
         """
         to keep the rows, give the column a value with fill: [.column("person", "age", sql: "…")]; \
-        to delete 1 of 2 rows, .removingRows("person") was used already at \(date[0]), and counts once: \
-        allow it for this migration alone, by a plan, db.migrate(plan, allowing: .everything)
+        to delete 1 of 2 rows, .removingRows("person") was used already at \(date[0]), and counts only \
+        once: allow the loss for this migration alone, with db.migrate(plan, allowing: .everything)
         """))
     #expect(try await fixture.texts("SELECT id || '' FROM person") == ["1", "3"])
     let plan = try await fixture.db.plan(

@@ -321,9 +321,8 @@ struct RepresentationChangeTests {
     let plan = try await db.plan(to: Schema(of: WithDescribedAndNote.self))
     #expect(
       plan.warnings == [
-        "t: the cases of v are not compared, as the enum describes itself and its cases have no"
-          + " names; if they were reordered, rows are read as other cases: write a number for each"
-          + " case"
+        "t: the cases of v are not compared, because the enum's own description hides their names;"
+          + " if cases were reordered, rows are read as other cases: write a number for each case"
       ])
     let named = try await Self.database(Schema(of: WithNumbered.self), ["1"])
     #expect(try await named.plan(to: Schema(of: WithMore.self)).warnings.isEmpty)

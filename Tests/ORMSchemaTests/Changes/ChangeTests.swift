@@ -211,7 +211,7 @@ struct ChangeTests {
     let all = SchemaMismatchError(changes: decomposed.changes(from: composed))
     #expect(
       all.description == """
-        the database is not as the schema says:
+        the database does not match the schema:
         - cafe\\u{0301}: the table is added
         - \u{E9}t\u{E9}: the table is added
         - caf\\u{00E9}: the table is only in the database, and stays

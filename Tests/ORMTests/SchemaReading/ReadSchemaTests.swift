@@ -80,7 +80,7 @@ struct ReadSchemaTests {
       ])
     #expect(
       error?.description == """
-        the database is not as the schema says:
+        the database does not match the schema:
         - art"ist: column café is added
         - art"ist_café_index: the index is added
         """)

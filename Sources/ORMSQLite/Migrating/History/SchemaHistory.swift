@@ -218,8 +218,8 @@ extension SchemaHistory {
         throw HistoryError(
           .brokenChain, entry.name,
           "it was recorded as a version that \(follows), but comes after"
-            + " \(before.debugDescription) in the history: if the two were recorded on two branches,"
-            + " record the one again that has not shipped")
+            + " \(before.debugDescription) in the history: if the two were recorded on two"
+            + " branches, record the one again that has not shipped")
       }
     }
   }
