@@ -18,8 +18,8 @@
     ///   `db.query.text`;
     /// - `orm.duration_ms`, and `orm.waiting_ms` if the call waited for its connection;
     /// - `db.response.returned_rows`, or `orm.changed_rows` for a statement that writes;
-    /// - `error.type` and `error.message` if it failed, and `db.response.status_code` if SQLite
-    ///   reported the error.
+    /// - `error.type` and `error.message` if the statement failed, and `db.response.status_code` if
+    ///   SQLite reported the error.
     ///
     /// No metadata is built if the logger's level excludes the statement. Bound values are not
     /// included unless you ask for them; literals in the SQL are part of its text.
@@ -27,8 +27,8 @@
     /// - Parameters:
     ///   - logger: The logger to write to. The default is the task's logger (`Logger.current`),
     ///     with its metadata.
-    ///   - level: The level of a statement that is neither slow nor fails, and of one whose task
-    ///     was cancelled. The default is `.debug`.
+    ///   - level: The level of a statement that is not slow and does not fail, and of a statement
+    ///     whose task was cancelled. The default is `.debug`.
     ///   - slowLevel: The level of a slow statement. The default is `.warning`.
     ///   - failureLevel: The level of a statement that fails, slow or not. The default is `.error`.
     ///   - slowAfter: The duration from which a statement is slow, without the wait for its

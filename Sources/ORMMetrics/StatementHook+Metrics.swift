@@ -11,15 +11,15 @@
     /// // db.client.operation.duration {db.operation.name: SELECT, …}: a timer
     /// ```
     ///
-    /// The first three are named by [OpenTelemetry's
+    /// These are the metrics; the names of the first three follow [OpenTelemetry's
     /// conventions](https://opentelemetry.io/docs/specs/semconv/db/database-metrics/):
     ///
     /// - `db.client.operation.duration`, a timer of the statements' durations, without the wait;
     /// - `db.client.connection.wait_time`, a timer of the calls' waits for their connections and
     ///   for the locks of other processes;
     /// - `db.client.response.returned_rows`, a recorder, for queries that succeed;
-    /// - `orm.changed_rows` and `orm.prepared_statements`, counters. The second grows slowly if
-    ///   most statements are found in the connection's statement cache.
+    /// - `orm.changed_rows` and `orm.prepared_statements`, counters. The counter of prepared
+    ///   statements grows slowly if most statements are found in the connection's statement cache.
     ///
     /// The dimensions have few values each: `db.system.name`; `db.namespace`, if `database` is
     /// given; `db.operation.name`, one of SQLite's commands; and, for durations of statements that
@@ -27,8 +27,8 @@
     ///
     /// - Parameters:
     ///   - name: A name that distinguishes the program's databases. The default is nil. Leave it
-    ///     out if there is a database for each user: each name makes new metrics.
-    ///   - factory: The factory that makes the metrics. The default is the program's,
+    ///     out if there is a database for each user, because each name creates new metrics.
+    ///   - factory: The factory that creates the metrics. The default is the program's,
     ///     `MetricsSystem.factory`, at the time of the call.
     public static func metrics(
       database name: String? = nil, factory: any MetricsFactory = MetricsSystem.factory

@@ -10,8 +10,8 @@
   /// try await group.run()
   /// ```
   ///
-  /// A group shuts down its services in reverse order: list the database before the services that
-  /// use it, and it closes after they have ended.
+  /// A group shuts down its services in reverse order. List the database before the services that
+  /// use it, so that it closes after they have ended.
   extension Database: Service {
     /// Waits for graceful shutdown, then closes the database when all its calls, transactions and
     /// streams have ended.

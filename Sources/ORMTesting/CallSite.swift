@@ -5,8 +5,8 @@ public import ORM
 #endif
 
 extension CallSiteFinder {
-  /// Finds the file and line of the innermost call outside this package from the stack of the
-  /// thread and of the task. It works on Linux, and on Apple's systems from version 26.
+  /// Finds the file and line of the innermost call outside of this package, from the stacks of the
+  /// thread and the task. It works on Linux, and on Apple's systems from version 26.
   ///
   /// ```swift
   /// configuration.callSites = .stack
@@ -15,7 +15,7 @@ extension CallSiteFinder {
   ///
   /// The trait `.database(…)` uses it by default. Recording the addresses of an error costs half a
   /// millisecond; looking up the line, when the error is printed, some hundredths of a second. Set
-  /// it before a database file is open.
+  /// it before any database file is opened.
   public static var stack: CallSiteFinder {
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { _ = Stack.images }

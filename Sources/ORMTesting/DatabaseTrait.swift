@@ -22,13 +22,13 @@ public import Testing
 /// test and each of its arguments in about ten microseconds. So tests run in parallel and don't see
 /// each other's writes. An error of the database contains the line, in the test or in the program,
 /// of the call that threw it; see `CallSiteFinder.stack`. The database is deleted when the test
-/// ends. A test's trait overrides its suite's.
+/// ends. The trait of a test overrides the trait of its suite.
 public struct DatabaseTrait: TestTrait, SuiteTrait, TestScoping {
   private let template: DatabaseTemplate
   private let storage: DatabaseStorage
   private let configuration: Configuration
 
-  /// A suite's trait applies to each test in it.
+  /// The trait of a suite applies to each test in it.
   public var isRecursive: Bool { true }
 
   init(template: DatabaseTemplate, storage: DatabaseStorage, configuration: Configuration) {
@@ -64,8 +64,8 @@ extension Trait where Self == DatabaseTrait {
   ///   - sources: The tables and views to create.
   ///   - storage: The storage of the database. The default is ``DatabaseStorage/memory``.
   ///   - configuration: The configuration that the database is opened with.
-  ///   - warnings: The statements to warn of in the tests, not in the seed. The default, nil, uses
-  ///     the configuration's warnings.
+  ///   - warnings: The warnings about statements of the tests, but not of the seed. The default,
+  ///     nil, uses the configuration's warnings.
   ///   - seed: Runs migrations and inserts rows, once for all tests. If it throws, each test
   ///     records the error as an issue.
   public static func database(
@@ -107,6 +107,6 @@ extension Database {
 /// `.database(…)`.
 public struct MissingDatabaseError: Error, CustomStringConvertible {
   public var description: String {
-    "there is no database here: neither the test nor its suite has the trait .database(…)"
+    "there is no database: add the trait .database(…) to the test or its suite"
   }
 }

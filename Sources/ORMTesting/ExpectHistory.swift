@@ -14,14 +14,14 @@ public import Testing
 /// For each version, databases are created in memory and filled with rows generated from its
 /// recorded schema: values of each column's representation, NULL in columns that accept it,
 /// duplicates if no key forbids them, each case of an enum, and rows that refer to other rows. One
-/// is migrated to the newest version at once, and one through each version in turn. Both must end
-/// with the same rows, match the structs' schema, have values that the structs can read, contain no
-/// broken reference, and be recorded as the newest version; a second migration must do nothing. A
-/// version that deletes rows of a table needs `allowing: [.removingRows("…")]`.
+/// database is migrated to the newest version at once, and another one through each version in
+/// turn. Both must end with the same rows, match the structs' schema, have values that the structs
+/// can read, contain no broken reference, and be recorded as the newest version; a second migration
+/// must do nothing. A version that deletes rows of a table needs `allowing: [.removingRows("…")]`.
 ///
-/// Each failure is an issue that names the version and the table. It shows no values except keys.
-/// If a table can't be filled because no generated row satisfies a `CHECK`, an issue reports it;
-/// then insert your own rows:
+/// Each failure is an issue that names the version and the table. Issues show no values except
+/// keys. If a table can't be filled because no generated row satisfies a `CHECK`, an issue reports
+/// it; then insert your own rows:
 ///
 /// ```swift
 /// try await expectHistory(
@@ -35,8 +35,8 @@ public import Testing
 ///     default is empty.
 ///   - configuration: The configuration that the databases are opened with. The default trusts
 ///     their schemas (``Configuration/trustedSchema``) and uses one reader.
-///   - body: Is called with each database that was migrated at once, and the name of the version
-///     that it was created at. The default does nothing.
+///   - body: Called with each database that was migrated at once, and the name of the version at
+///     which the database was created. The default does nothing.
 /// - Throws: The errors of `body`; ``DatabaseError`` if no database can be opened;
 ///   `CancellationError`.
 public func expectHistory(
@@ -63,7 +63,7 @@ package func expectHistory(
   }
   for name in rows.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   where !versions.contains(where: { $0.name.hasSameBytes(as: name) }) {
-    report("rows: has the version \(name.debugDescription), which the history does not have")
+    report("rows: names the version \(name.debugDescription), which the history does not have")
   }
   var trusting = Configuration(readerCount: 1)
   trusting.trustedSchema = true

@@ -21,7 +21,7 @@ public import Testing
 /// must match the schema, and pass the integrity check and the foreign key check.
 ///
 /// - Parameters:
-///   - older: The older version, as SQL, which may insert rows, or as JSON from ``Schema/json()``.
+///   - older: The older version: SQL, which may also insert rows, or JSON from ``Schema/json()``.
 ///   - rows: SQL that inserts rows, if `older` does not. The default is empty.
 ///   - schema: The schema to migrate to.
 ///   - allowing: The data losses that are permitted. The default is none.
@@ -59,7 +59,9 @@ public func expectMigration(
   }
   let again = try await db.migrate(
     to: schema, allowing: allowing, fill: fill, converting: converting)
-  #expect(again.isEmpty, "a second migration is not empty", sourceLocation: sourceLocation)
+  #expect(
+    again.isEmpty, "a second migration to the same schema has steps",
+    sourceLocation: sourceLocation)
   let damage = try await db.checkIntegrity()
   #expect(damage == [], sourceLocation: sourceLocation)
   let dangling = try await db.checkForeignKeys()
@@ -69,8 +71,8 @@ public func expectMigration(
   return plan
 }
 
-/// Expects that the last snapshot in a folder equals this schema, so that no version of the structs
-/// goes unrecorded.
+/// Expects that the last snapshot in a folder equals this schema, so that every version of the
+/// structs is recorded.
 ///
 /// ```swift
 /// @Test("each version of the schema is kept")
@@ -80,8 +82,8 @@ public func expectMigration(
 /// ```
 ///
 /// It fails if the structs have changed and no snapshot was added. With `ORM_RECORD=1` in the
-/// environment it writes one: `0001.json`, `0002.json` and so on. Commit them to the repository.
-/// Each is an older version for
+/// environment, it writes a snapshot: `0001.json`, `0002.json` and so on. Commit the snapshots to
+/// the repository. Each one can be the older version for
 /// ``expectMigration(from:rows:to:allowing:fill:converting:configuration:sourceLocation:_:)``.
 ///
 /// - Parameters:
@@ -127,7 +129,7 @@ package func expectSchema(
   Issue.record(
     """
     the structs differ from the last snapshot in \(folder); set ORM_RECORD=1 to add one:
-    \(changes.isEmpty ? "- only former names, or spelling" : changes.joined(separator: "\n"))
+    \(changes.isEmpty ? "- only former names or spelling differ" : changes.joined(separator: "\n"))
     """, sourceLocation: sourceLocation)
 }
 

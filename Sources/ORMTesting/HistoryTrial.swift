@@ -79,7 +79,7 @@ struct HistoryTrial {
       let cause =
         script == nil
         ? "can't be filled"
-        : "can't be filled with the rows for \(given.debugDescription), give it rows of its own"
+        : "can't be filled with the rows for \(given.debugDescription); pass rows for this version"
       add("a database of \(version.words) \(cause): \(error)", about: "rows", "\(error)")
     }
     return db
@@ -158,7 +158,7 @@ struct HistoryTrial {
       add(
         """
         \(versions[start].from): \(after.words) deletes \(old - new) of \(old) rows of \
-        \(table.wanted); if it has to, write allowing: [.removingRows(\
+        \(table.wanted); if this is intended, write allowing: [.removingRows(\
         \(table.wanted.debugDescription))] at that version
         """, about: "deleted", after.name, table.wanted)
     }
@@ -187,11 +187,11 @@ struct HistoryTrial {
     let recorded = try await db.fetch(String?.self, sql: SQL(stringLiteral: sql)).first ?? nil
     if !recorded.hasSameBytes(as: newest.name) {
       add(
-        "\(from): the ledger names \(recorded?.debugDescription ?? "no version"), and not"
+        "\(from): the table orm_schema records \(recorded?.debugDescription ?? "no version"), not"
           + " \(newest.name.debugDescription)", about: "ledger")
     }
     if try await !db.migrate(history).allSatisfy(\.isEmpty) {
-      add("\(from): a second migration is not empty", about: "again")
+      add("\(from): a second migration has steps", about: "again")
     }
     for table in history.current.tables {
       for column in table.columns {
@@ -226,7 +226,8 @@ struct HistoryTrial {
     }
     for difference in differences {
       add(
-        "\(versions[start].from), at once and version by version: \(difference.words)",
+        "\(versions[start].from), the migrations at once and version by version have different"
+          + " results: \(difference.words)",
         about: "rows", difference.table, difference.column ?? "")
     }
   }

@@ -9,15 +9,15 @@
     /// configuration.statementHooks = [.tracing()]
     /// ```
     ///
-    /// The span is recorded when the statement has ended, with the statement's start and end; the
-    /// wait for the connection comes before the start and is in an attribute. The span is named by
-    /// the statement's command, is of the kind `client`, and has attributes named by
+    /// The span is recorded when the statement has ended, with the statement's start and end. The
+    /// wait for the connection comes before the start, and is an attribute. The name of the span is
+    /// the statement's command, and its kind is `client`. The names of these attributes follow
     /// [OpenTelemetry's conventions](https://opentelemetry.io/docs/specs/semconv/db/sql/):
     /// `db.system.name`, `db.namespace` (the file's path), `db.operation.name`, `db.query.text`,
-    /// `db.response.returned_rows` and, if it failed, `error.type` and `db.response.status_code`;
-    /// and this library's `orm.changed_rows`, `orm.cached` and `orm.waiting_ms`. No attribute
-    /// contains bound values; literals in the SQL are part of its text. An error is recorded as it
-    /// was thrown.
+    /// `db.response.returned_rows` and, if the statement failed, `error.type` and
+    /// `db.response.status_code`. This library adds `orm.changed_rows`, `orm.cached` and
+    /// `orm.waiting_ms`. No attribute contains bound values; literals in the SQL are part of its
+    /// text. An error is recorded as it was thrown.
     ///
     /// - Parameters:
     ///   - tracer: The tracer that records the spans. The default is the task's tracer, or else the

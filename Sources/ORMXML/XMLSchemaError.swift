@@ -20,7 +20,7 @@ public struct XMLSchemaError: Error, Sendable, Hashable, CustomStringConvertible
     /// The text has a `<!DOCTYPE …>`, which is not supported.
     case documentType
     /// The text has more than 10,000,000 bytes, the SQL of an element more than 1,000,000, or a
-    /// table more columns than SQLite allows.
+    /// table has more columns than SQLite allows.
     case tooLarge
     /// Elements are nested more than 100 deep.
     case tooDeep
@@ -32,7 +32,7 @@ public struct XMLSchemaError: Error, Sendable, Hashable, CustomStringConvertible
     case unexpectedText
     /// The element has no such attribute; its name may be misspelled.
     case unknownAttribute
-    /// A table or a column has no name, or a column no type.
+    /// A table or a column has no name, or a column has no type.
     case missingAttribute
     /// The value of an attribute is invalid: neither yes nor no, not a type, or not a name.
     case invalidAttribute

@@ -233,8 +233,8 @@ public struct DataLoss: Sendable, Hashable {
   private var allowance: String {
     guard let permissionUse else { return "allow \(permission)" }
     return "\(permission) was used already at \(permissionUse), and counts only once: allow the"
-      + " loss for this migration alone, with db.migrate(plan, allowing: .everything), or in a version"
-      + " of a history"
+      + " loss for this migration alone, with db.migrate(plan, allowing: .everything), or in a"
+      + " version of a history"
   }
 
   /// Whether both are the same loss, whatever the number of rows.

@@ -22,8 +22,8 @@ extension Schema {
   ///
   /// See the guide «Schemas as XML» for all elements and attributes.
   ///
-  /// - Parameter xml: The bytes of a file, in UTF-8, UTF-16 with a byte order mark or ISO-8859-1:
-  ///   at most 10,000,000.
+  /// - Parameter xml: The bytes of a file, at most 10,000,000, in UTF-8, UTF-16 with a byte order
+  ///   mark, or ISO-8859-1.
   /// - Throws: ``XMLSchemaError``, with the line, if the text is not a valid schema. Entities are
   ///   not expanded, and nothing outside of the text is read.
   public init(xml: Data) throws(XMLSchemaError) {
@@ -42,7 +42,7 @@ extension Schema {
     guard root.isNamed("database") else {
       throw XMLSchemaError(
         .unexpectedElement, at: root.place,
-        "the root element is <\(root.name)>, where <database> is expected")
+        "the root element is <\(root.name)>, but it must be <database>")
     }
     try root.checkNoText()
     var reader = SchemaReading()
@@ -86,7 +86,8 @@ private struct SchemaReading {
     let found = try node.statement()
     for object in found.tables {
       throw XMLSchemaError(
-        .invalidSQL, at: node.place, "the table \(object.name) must be a <table>")
+        .invalidSQL, at: node.place,
+        "the table \(object.name) must be a <table>, not a <statement>")
     }
     for name in found.indexes.map(\.name) + found.views.map(\.name)
       + found.virtualTables.map(\.name)

@@ -63,7 +63,8 @@ extension XMLNode {
       return !digits.allSatisfy { $0 == UInt8(ascii: "0") }
     }
     throw failure(
-      .invalidAttribute, at: attribute, "\(attribute) is «\(value)», and neither yes nor no")
+      .invalidAttribute, at: attribute,
+      "\(attribute) is «\(value)», which is neither yes nor no: write 1 or 0")
   }
 
   /// Returns the object's former names, oldest first. They are separated by white space or commas,

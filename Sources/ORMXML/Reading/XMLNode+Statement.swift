@@ -14,7 +14,7 @@ extension XMLNode {
     if tokens.count > 1, tokens[1].isKeyword("TEMP") || tokens[1].isKeyword("TEMPORARY") {
       throw failure("a temporary object belongs to a connection, not to a schema")
     }
-    if tokens.hasSecondStatement { throw failure("there is more than one statement") }
+    if tokens.hasSecondStatement { throw failure("the element contains more than one statement") }
     let schema = Schema(reading: [Schema.Entry(type: "", name: "", table: "", sql: text)])
     if let object = schema.unreadable.first { throw failure(object.reason) }
     return schema

@@ -17,7 +17,7 @@ extension XMLNode {
     if columns.count > TableReading.columnLimit {
       throw XMLSchemaError(
         .tooLarge, at: place,
-        "the table has \(columns.count) columns; at most \(TableReading.columnLimit) are read")
+        "the table has \(columns.count) columns; the limit is \(TableReading.columnLimit)")
     }
     var primary: [XMLNode] = []
     for column in columns where try column.flag("primary") { primary.append(column) }
@@ -53,7 +53,7 @@ extension XMLNode {
     let limit = 1_000_000
     if sql.utf8.count > limit {
       throw XMLSchemaError(
-        .tooLarge, at: place, "the SQL has \(sql.utf8.count) bytes; at most \(limit) are read")
+        .tooLarge, at: place, "the SQL has \(sql.utf8.count) bytes; the limit is \(limit)")
     }
   }
 }
@@ -156,7 +156,7 @@ extension XMLNode {
       if meaning == nil { return nil }
       throw XMLSchemaError(
         .missingAttribute, at: place,
-        "<\(self.name)> has a meaning and no representation; add one: representation=\"int64\"")
+        "<\(self.name)> has a meaning but no representation; add one: representation=\"int64\"")
     }
     var representation = RepresentationSchema(name, casesText: self["cases"])
     representation.meaning = meaning

@@ -58,7 +58,7 @@ struct XMLScanner {
     if isNext("<!--") {
       try skip(through: "-->", after: 4, "the comment does not end")
     } else if isNext("<![CDATA[") {
-      if open.isEmpty { throw failure(at: position, "text is in no element") }
+      if open.isEmpty { throw failure(at: position, "there is text outside of the root element") }
       try skip(through: "]]>", after: 9, "the CDATA section does not end")
     } else if isNext("<!DOCTYPE") {
       throw failure(
@@ -96,7 +96,9 @@ struct XMLScanner {
 
   private mutating func readText() throws(XMLSchemaError) {
     let byte = bytes[position]
-    if open.isEmpty && !byte.isXMLSpace { throw failure(at: position, "text is in no element") }
+    if open.isEmpty && !byte.isXMLSpace {
+      throw failure(at: position, "there is text outside of the root element")
+    }
     if Self.plain[Int(byte)], !open.isEmpty { return skipPlain() }
     try checkCharacter()
     if byte == UInt8(ascii: "&") { try checkReference() }
@@ -139,7 +141,8 @@ struct XMLScanner {
       return
     }
     guard name.utf8.first == UInt8(ascii: "#") else {
-      throw failure(at: position, "the entity &\(name); is not one of XML's five")
+      throw failure(
+        at: position, "&\(name); is unknown: the entities are &amp; &lt; &gt; &quot; and &apos;")
     }
     let isHex = name.utf8.dropFirst().first == UInt8(ascii: "x")
     let digits = name.utf8.dropFirst(isHex ? 2 : 1)
@@ -171,7 +174,7 @@ struct XMLScanner {
     }
     position += 1
     guard let last = open.popLast() else {
-      throw failure(at: start, "</\(name.text)> closes nothing")
+      throw failure(at: start, "there is no open element for </\(name.text)>")
     }
     if last.name != name {
       let line = lines.place(of: last.start).line

@@ -40,7 +40,7 @@ struct XMLText {
     if count > limit {
       throw XMLSchemaError(
         .tooLarge, at: Place(line: 1, column: 1),
-        "the text has \(count) bytes; at most \(limit) are read")
+        "the text has \(count) bytes; the limit is \(limit)")
     }
   }
 

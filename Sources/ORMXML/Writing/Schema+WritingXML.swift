@@ -15,12 +15,12 @@ extension Schema {
   /// // </database>
   /// ```
   ///
-  /// Everything without an attribute is a `<constraint>` of the column or of the table. Indexes,
-  /// views, triggers and virtual tables are `<statement>`s.
+  /// Everything that has no attribute of its own is written as a `<constraint>` of the column or of
+  /// the table. Indexes, views, triggers and virtual tables are `<statement>`s.
   ///
   /// - Throws: ``XMLWritingError`` if something can't be written: an object that could not be read,
-  ///   or a character that XML forbids. The result is read back and compared, so it is always
-  ///   complete.
+  ///   or a character that XML forbids. The XML is read back and compared with the schema before it
+  ///   is returned, so it is always complete.
   public func xml() throws(XMLWritingError) -> String {
     if let object = unreadable.first { throw XMLWritingError("\(object)") }
     var writer = XMLWriter()

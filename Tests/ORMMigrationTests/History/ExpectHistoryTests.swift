@@ -59,7 +59,7 @@ struct ExpectHistoryTests {
     #expect(
       try await issues(deleting([])) == [
         """
-        from version "one": version "two" deletes 3 of 4 rows of c; if it has to, write \
+        from version "one": version "two" deletes 3 of 4 rows of c; if this is intended, write \
         allowing: [.removingRows("c")] at that version
         """
       ])
@@ -203,15 +203,15 @@ struct ExpectHistoryTests {
     let history = try history([("one", parents), ("two", parents)]) { .version($0) }
     #expect(
       try await issues(history, rows: ["three": "SELECT 1"]) == [
-        "rows: has the version \"three\", which the history does not have"
+        "rows: names the version \"three\", which the history does not have"
       ])
     let issues = try await issues(history, rows: ["one": "INSERT INTO x VALUES (1)"])
     #expect(issues.count == 1)
     #expect(
       issues.first?.hasPrefix(
         """
-        a database of version "two" can't be filled with the rows for "one", give it rows of its \
-        own: no such table: x
+        a database of version "two" can't be filled with the rows for "one"; pass rows for this \
+        version: no such table: x
         """) == true, "\(issues)")
   }
 
@@ -247,7 +247,8 @@ struct ExpectHistoryTests {
     }
     #expect(
       try await issues(history) == [
-        "from version \"one\", at once and version by version: t.a differs in the row with id 1"
+        "from version \"one\", the migrations at once and version by version have different"
+          + " results: t.a differs in the row with id 1"
       ])
   }
 }
