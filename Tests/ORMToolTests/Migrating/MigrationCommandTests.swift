@@ -98,7 +98,7 @@ struct MigrationCommandTests {
       try await request.run(on: file, isDry: false)
     }
     let error = try #require(refused)
-    let warning = #"if it was renamed, declare renamedFrom: "name""#
+    let warning = #"if this is a rename, declare renamedFrom: "name""#
     #expect(error.warnings.contains { $0.contains(warning) })
     let spoken = try #require(Ending(error)?.words)
     #expect(!spoken.contains("remove-rows") && !spoken.contains("removingRows"), "\(spoken)")

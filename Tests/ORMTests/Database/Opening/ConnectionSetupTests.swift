@@ -88,7 +88,7 @@ struct ConnectionSetupTests {
       #expect(throws: DatabaseError.self) {
         try Database(folder.file(), configuration: configuration { try $0.execute("\(raw: sql)") })
       })
-    #expect(error.message.hasPrefix("a statement that prepares the connection"))
+    #expect(error.message.hasPrefix("a statement in prepareConnection"))
     #expect(!"\(error)".contains("secret"))
     var dumped = ""
     dump(error, to: &dumped)

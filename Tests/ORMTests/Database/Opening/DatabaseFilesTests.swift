@@ -154,7 +154,9 @@ struct DatabaseFilesTests {
     }
     #expect(error?.code == .cannotOpen)
     #expect(
-      error?.message == "the file has a write-ahead log, which can't be read with isImmutable")
+      error?.message
+        == "the file has a write-ahead log, which can't be read with isImmutable: move it into the"
+        + " file with checkpoint(.truncate)")
     try await db.checkpoint(.truncate)
     _ = try Database(folder.file(), configuration: configuration)
   }
