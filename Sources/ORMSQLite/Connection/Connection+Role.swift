@@ -17,8 +17,8 @@ extension Connection {
     /// A connection that plans a migration.
     case planner
     /// A connection that looks for damage in the file, and writes nothing. It opens the file for
-    /// writing: SQLite leaves the CHECKs out of the schema of a connection that can't write, so
-    /// that an integrity check there finds no row that breaks one.
+    /// writing, because SQLite ignores CHECKs on a connection that can't write, and an integrity
+    /// check there finds no rows that violate one.
     case checker
 
     /// - Parameter makesFile: Whether a file that is not there is created.

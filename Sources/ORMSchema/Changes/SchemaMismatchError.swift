@@ -25,7 +25,7 @@ public struct SchemaMismatchError: Error, Sendable, Hashable {
 
 @_documentation(visibility: internal)
 extension SchemaMismatchError: CustomStringConvertible {
-  /// The changes, one a line; names that look the same are escaped, as in
+  /// The changes, one on each line; names that look the same are escaped, as in
   /// ``Schema/Change/description``.
   public var description: String {
     let names = Lookalikes(changes.flatMap(\.texts))

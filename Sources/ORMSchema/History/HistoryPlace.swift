@@ -47,8 +47,7 @@ package struct HistoryVersion: Sendable {
 }
 
 extension HistoryVersion {
-  /// Checks that the representations that a database at this version has recorded are the
-  /// version's.
+  /// Checks that a database at this version has recorded the representations of the version.
   ///
   /// - Throws: ``HistoryError`` if, say, a step in a file has converted values and recorded that:
   ///   the rules of the next version would convert them again.

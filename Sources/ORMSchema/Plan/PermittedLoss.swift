@@ -120,7 +120,6 @@ public struct LossPolicy: Sendable, ExpressibleByArrayLiteral {
     self.allowsAll = allowsAll
   }
 
-  /// Allows the losses that the plan lists, in the numbers that it lists; a greater loss is
-  /// refused.
+  /// Allows the losses that the plan lists, up to the listed numbers. A greater loss is refused.
   public static var everything: Self { Self(allowsAll: true) }
 }

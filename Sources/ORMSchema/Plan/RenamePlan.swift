@@ -48,8 +48,8 @@ package struct RenamePlan: Sendable {
   /// - Parameters:
   ///   - record: The schema that an earlier migration recorded, with the histories of names.
   ///   - isNextVersion: Whether the record is the version of a history before the wanted one.
-  ///   - allowed: The permissions. If one of them allows dropping something that an earlier schema
-  ///     left, its name is free.
+  ///   - allowed: The permissions. A permission to drop something that an earlier schema left also
+  ///     frees the name of that thing.
   package init(
     from found: Schema, to wanted: Schema, record: Schema?, isNextVersion: Bool = false,
     allowed: Set<PermittedLoss> = []

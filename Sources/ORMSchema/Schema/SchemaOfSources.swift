@@ -8,7 +8,8 @@ package struct SchemaOfSources: Codable, Sendable {
   package var unknown: [String]
   /// The names of triggers that could not be read.
   package var unknownTriggers: [String]
-  /// Whether there are triggers with an unknown name, which could be any of a database.
+  /// Whether there are triggers with an unknown name, which could be the name of any trigger in a
+  /// database.
   package var hasUnnamedTriggers: Bool
   /// The problems that leave something unknown, each with its place: `Sources/App/Album.swift:12:7:
   /// …`

@@ -60,8 +60,8 @@ extension Configuration {
     if isImmutable && sizeOfFile(path + "-wal") > 0 {
       throw DatabaseError(
         extendedCode: .cannotOpen,
-        message: "the file has a write-ahead log, which can't be read with isImmutable: move it into"
-          + " the file with checkpoint(.truncate)",
+        message: "the file has a write-ahead log, which can't be read with isImmutable: move it"
+          + " into the file with checkpoint(.truncate)",
         path: path)
     }
   }
