@@ -7,9 +7,9 @@ import ORMCore
 
 /// The options of a ``Database``.
 ///
-/// The defaults are those that production use of SQLite has settled on: a write-ahead log that is
-/// synced at checkpoints, foreign keys enforced, double-quoted strings refused, and no SQL that can
-/// damage the file.
+/// The defaults are common practice for SQLite in production: a write-ahead log that is synced at
+/// checkpoints, foreign keys enforced, double-quoted strings refused, and no SQL that can damage
+/// the file.
 ///
 /// ```swift
 /// var configuration = Configuration()
@@ -22,10 +22,10 @@ public struct Configuration: Sendable {
   /// The number of connections that read at the same time; at least 1. The default is
   /// ``defaultReaderCount``, one for each core.
   ///
-  /// Streams and snapshots can keep this many connections; if all are kept, one more is opened for
-  /// other calls. Each connection has its own page cache (``cacheSize``) and its own statements:
-  /// lower the number to save memory. Raise it if many streams or snapshots are open at once. A
-  /// database in memory or a temporary one has no readers: its one connection reads and writes.
+  /// Streams and snapshots can occupy all of them; one more is then opened for other calls. Each
+  /// connection has its own page cache (``cacheSize``) and its own statements: lower the number to
+  /// save memory. Raise it if many streams or snapshots are open at once. A database in memory or a
+  /// temporary one has no readers: its one connection reads and writes.
   public var readerCount: Int
   /// The time to wait for a lock that another process, or another ``Database`` value, holds. The
   /// default is 5 seconds.
@@ -105,10 +105,11 @@ public struct Configuration: Sendable {
   /// Set it to false for a file whose references may be broken, such as one that another program
   /// writes without enforcing them. See <https://www.sqlite.org/foreignkeys.html>.
   public var enforcesForeignKeys = true
-  /// Whether SQL is kept from damaging the file (`SQLITE_DBCONFIG_DEFENSIVE`). The default is true.
+  /// Whether SQL is prevented from damaging the file (`SQLITE_DBCONFIG_DEFENSIVE`). The default is
+  /// true.
   ///
-  /// SQL can then not write to `sqlite_schema` or to the shadow tables of full-text indexes, and
-  /// not switch the journal off. Set it to false only for tools that repair files; see
+  /// SQL then can't write to `sqlite_schema` or to the shadow tables of full-text indexes, and
+  /// can't switch the journal off. Set it to false only for tools that repair files; see
   /// <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>.
   public var isDefensive = true
   /// The limits of each connection, such as the size of a value or the number of parameters

@@ -108,8 +108,8 @@ extension Connection {
     return try textStatements.statement(for: sql) { try prepareInTime(sql) }
   }
 
-  /// The statement for a typed query, with its values bound. No SQL is written if a query that
-  /// differs only in its values ran a moment ago.
+  /// The statement for a typed query, with its values bound. If a query that differs only in its
+  /// values ran recently, its SQL is reused.
   public func bound(
     _ query: SelectNode, asking question: QueryQuestion
   ) throws -> PreparedStatement {

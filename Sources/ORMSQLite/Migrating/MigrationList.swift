@@ -61,10 +61,10 @@ public struct MigrationStep: Sendable {
   public enum Transaction: Sendable, Hashable {
     /// The step's own transaction, which also records that the step has run.
     case own
-    /// No transaction, for `VACUUM` and `PRAGMA page_size` or `journal_mode`, which SQLite can't
-    /// run in one. The start of the step is recorded before it runs, and its end afterwards. If the
-    /// program is stopped in between, the step runs again, so it must be repeatable. Foreign keys
-    /// are enforced.
+    /// No transaction: SQLite can't run `VACUUM` and `PRAGMA page_size` or `journal_mode` in a
+    /// transaction. The start of the step is recorded before it runs, and its end afterwards. If
+    /// the program is stopped in between, the step runs again, so it must be repeatable. Foreign
+    /// keys are enforced.
     case none
   }
 

@@ -32,7 +32,8 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
   public struct BrokenReference: Sendable {
     /// The table of the rows.
     public let table: String
-    /// The table that they refer to; nil if the foreign key refers to columns that are not a key.
+    /// The table that the rows refer to; nil if the foreign key refers to columns that are not a
+    /// key.
     public let parent: String?
     /// The number of rows with broken references that were not broken before the step.
     public let count: Int
@@ -48,7 +49,7 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
   public let others: [String]
   /// The references that the step breaks; empty for other reasons.
   public let brokenReferences: [BrokenReference]
-  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
+  /// The place in the program that caused the error, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   /// Whether the step runs outside of a transaction and only its beginning is recorded.

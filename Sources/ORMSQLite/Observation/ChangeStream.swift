@@ -118,7 +118,7 @@ final class ChangeSubscription: Sendable {
 }
 
 extension Database {
-  /// Returns a stream of the changes of a table's rows from now on, by their keys.
+  /// Returns a stream of all later changes of a table's rows, which are identified by their keys.
   ///
   /// - Throws: ``DatabaseError`` if the table does not exist or has another key, or if SQLite was
   ///   built without `SQLITE_ENABLE_PREUPDATE_HOOK`.
@@ -128,16 +128,16 @@ extension Database {
     try await keyChanges(of: table) { try T.Key.read(from: $0, at: 0) }
   }
 
-  /// Returns a stream of the changes of a table's rows from now on, by their keys of two columns;
-  /// see ``changes(of:)-(T.Type)``.
+  /// Returns a stream of all later changes of a table's rows, for a key of two columns; see
+  /// ``changes(of:)-(T.Type)``.
   public func changes<T: KeyedTable, A: ColumnValue, B: ColumnValue>(
     of table: T.Type
   ) async throws -> ChangeStream<T.Key> where T.Key == (A, B) {
     try await keyChanges(of: table) { (try A.read(from: $0, at: 0), try B.read(from: $0, at: 1)) }
   }
 
-  /// Returns a stream of the changes of a table's rows from now on, by their keys of three columns;
-  /// see ``changes(of:)-(T.Type)``.
+  /// Returns a stream of all later changes of a table's rows, for a key of three columns; see
+  /// ``changes(of:)-(T.Type)``.
   public func changes<T: KeyedTable, A: ColumnValue, B: ColumnValue, C: ColumnValue>(
     of table: T.Type
   ) async throws -> ChangeStream<T.Key> where T.Key == (A, B, C) {
@@ -146,8 +146,9 @@ extension Database {
     }
   }
 
-  /// Returns a stream of the changes of a table's rows from now on, by their rowids, for a table
-  /// without a key; see ``changes(of:)-(T.Type)`` and <https://www.sqlite.org/rowidtable.html>.
+  /// Returns a stream of all later changes of a table's rows, which are identified by their rowids,
+  /// for a table without a key; see ``changes(of:)-(T.Type)`` and
+  /// <https://www.sqlite.org/rowidtable.html>.
   @_disfavoredOverload
   public func changes<T: DatabaseTable>(of table: T.Type) async throws -> ChangeStream<Int64> {
     try await changes(of: T.tableName, naming: .rowID, keyColumns: []) { values in

@@ -19,7 +19,7 @@ public struct ChangesetConflict: Sendable, Hashable {
 
   /// The kind of the conflict.
   public let kind: Kind
-  /// The change; nil for ``Kind/foreignKey(count:)``, which applies to all of them.
+  /// The change; nil for ``Kind/foreignKey(count:)``, which applies to all changes.
   public let operation: ChangesetOperation?
 }
 

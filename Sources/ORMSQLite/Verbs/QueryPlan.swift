@@ -58,9 +58,9 @@ public struct QueryPlan: Sendable, Hashable {
     return details.contains { "\($0) ".loweredInASCII.contains(bytes: name) }
   }
 
-  /// The tables that are read from end to end, also through an index, by their names or aliases in
-  /// the statement. Virtual tables are not included: SQLite shows only a number for the plan of
-  /// their module.
+  /// The tables that are read from end to end, directly or through an index. They are named as in
+  /// the statement, by name or alias. Virtual tables are not included: SQLite shows only a number
+  /// for the plan of their module.
   public var scans: [String] {
     details.compactMap { detail in
       guard detail.starts(withBytes: "SCAN "), !detail.contains(bytes: " CONSTANT ROW"),

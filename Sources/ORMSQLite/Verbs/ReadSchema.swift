@@ -9,8 +9,8 @@ extension Connection {
   /// for table in schema.tables { print(table.name, table.columns.map(\.name)) }
   /// ```
   ///
-  /// An object whose SQL can't be parsed is in ``Schema/unreadable``, and does not affect the
-  /// others. Temporary and attached tables are not included. See
+  /// An object whose SQL can't be parsed is in ``Schema/unreadable``, and does not affect other
+  /// objects. Temporary and attached tables are not included. See
   /// <https://www.sqlite.org/schematab.html>.
   ///
   /// - Throws: ``DatabaseError`` if the schema can't be read; `CancellationError`;

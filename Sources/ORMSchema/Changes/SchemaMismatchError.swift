@@ -12,7 +12,7 @@ import ORMCore
 public struct SchemaMismatchError: Error, Sendable, Hashable {
   /// The changes that the database needs.
   public var changes: [Schema.Change]
-  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
+  /// The place in the program that caused the error, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// An error of a history: it can't be followed, or the database is not at any of its versions. The
-/// database is unchanged.
+/// An error of a history: the history can't be followed, or the database is not at any of its
+/// versions. The database is unchanged.
 public struct HistoryError: Error, Sendable, CustomStringConvertible {
   /// The kind of a history error.
   public enum Reason: Sendable, Hashable {
@@ -61,7 +61,7 @@ public struct HistoryError: Error, Sendable, CustomStringConvertible {
   public let version: String
   /// The error in words, with what to do.
   public let message: String
-  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
+  /// The place in the program that caused the error, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current

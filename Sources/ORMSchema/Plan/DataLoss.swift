@@ -289,7 +289,7 @@ public struct DataLossError: Error, Sendable, Hashable, CustomStringConvertible 
   public package(set) var warnings: [String]
   /// The version of a history that the database was migrating to; nil for other migrations.
   public package(set) var version: String?
-  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
+  /// The place in the program that caused the error, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
@@ -309,8 +309,8 @@ public struct DataLossError: Error, Sendable, Hashable, CustomStringConvertible 
       && left.warnings.haveSameBytes(as: right.warnings)
   }
 
-  /// The warnings of the plan, then the losses, one a line, each with the advice that keeps the
-  /// data and the permission that allows the loss.
+  /// The warnings of the plan, then the losses, one on each line, each with the advice that keeps
+  /// the data and the permission that allows the loss.
   public var description: String {
     "the migration\(version.map { " to version \($0.debugDescription)" } ?? "") would lose data and"
       + " has changed nothing\(site.suffix):\n"

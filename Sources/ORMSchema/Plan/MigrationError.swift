@@ -46,7 +46,7 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
   public var key: String?
   /// The version of a history that the database was migrating to; nil for other migrations.
   public package(set) var version: String?
-  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
+  /// The place in the program that caused the error, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
@@ -75,7 +75,7 @@ public struct NewerSchemaError: Error, Sendable, Hashable, CustomStringConvertib
   /// The version of a history that the database is at and that the program lacks; nil without a
   /// history.
   public package(set) var version: String?
-  /// The place in the program where the error was made, if known; see `Configuration.callSites`.
+  /// The place in the program that caused the error, if known; see `Configuration.callSites`.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current

@@ -32,8 +32,8 @@ public struct PermittedLoss: Sendable, Hashable {
 
   init(_ used: MigrationUses.Permission) { self.init(used.kind, used.object, used.member) }
 
-  /// Drops a table that the schema does not have, with its rows; also a virtual table. The name is
-  /// the one in the database, even if the schema gives it to another table.
+  /// Drops a table or virtual table that the schema does not have, with its rows. The name is the
+  /// one in the database, even if the schema gives it to another table.
   public static func droppingTable(_ table: String) -> Self { Self(.table, table) }
 
   /// Drops a column that the schema does not have, with its values. The name is the one in the

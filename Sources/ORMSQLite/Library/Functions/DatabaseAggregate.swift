@@ -24,8 +24,9 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
 
   /// Creates an aggregate function.
   ///
-  /// An error that a closure throws is the ``DatabaseError/underlyingError`` of the statement. The
-  /// state of a group is released when its statement ends, even if it fails.
+  /// An error that a closure throws becomes the ``DatabaseError/underlyingError`` of the
+  /// statement's error. The state of a group is released when its statement ends, even if the
+  /// statement fails.
   ///
   /// - Parameters:
   ///   - name: The name in SQL, which ignores the case of ASCII letters.

@@ -14,8 +14,8 @@ import ORMCore
 /// ```
 ///
 /// Arguments are decoded as strictly as columns: a value of another type is an error, and so is
-/// NULL if the argument is not optional. An error that the body throws is the
-/// ``DatabaseError/underlyingError`` of the statement. In a query, the compiler checks the
+/// NULL if the argument is not optional. An error that the body throws becomes the
+/// ``DatabaseError/underlyingError`` of the statement's error. In a query, the compiler checks the
 /// arguments; see ``FunctionArgument`` for the types.
 ///
 /// The body is called on the thread that runs the statement, and must not use the database.
@@ -28,8 +28,8 @@ public struct DatabaseFunction<each Argument: ColumnValue, Output: ColumnValue>:
   /// Creates a function with a fixed number of arguments.
   ///
   /// - Parameters:
-  ///   - name: The name in SQL, which ignores the case of ASCII letters. It replaces SQLite's own
-  ///     function with this name and number of arguments.
+  ///   - name: The name in SQL, which ignores the case of ASCII letters. The function replaces a
+  ///     function of SQLite with the same name and number of arguments.
   ///   - options: The properties that SQLite may assume. The default is none.
   public init(
     _ name: String, _ options: FunctionOptions = [],

@@ -21,7 +21,8 @@ extension SchemaHistory {
 
     fileprivate let sign: Sign
 
-    /// The last migration that GRDB has recorded in its table `grdb_migrations`.
+    /// A condition that is true if this is the last migration that GRDB has recorded in its table
+    /// `grdb_migrations`.
     ///
     /// A database with a different last migration is refused, with the reason `tooOld` or
     /// `notRecognized`.
@@ -29,11 +30,12 @@ extension SchemaHistory {
     /// - Parameter identifier: The identifier of the migration.
     public static func grdb(through identifier: String) -> Self { Self(sign: .grdb(identifier)) }
 
-    /// The number that `PRAGMA user_version` returns. It is 0 in a database unless a program has
-    /// set it.
+    /// A condition that is true if `PRAGMA user_version` returns this number, which is 0 unless a
+    /// program has set it.
     public static func userVersion(_ version: Int) -> Self { Self(sign: .userVersion(version)) }
 
-    /// A query whose first value is true, that is, a number other than 0.
+    /// A condition that is true if the first value of a query is true, that is, a number other than
+    /// 0.
     ///
     /// ```swift
     /// .where(sql: "SELECT value = '7' FROM settings WHERE key = 'schema'")
