@@ -119,22 +119,24 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 ///   - autoincrement: Whether the key is `AUTOINCREMENT`: the database generates it and never
 ///     reuses the key of a deleted row.
 ///   - unique: Whether the column is `UNIQUE`.
-///   - default: The `DEFAULT`, and whether an insert leaves out a nil so that the default applies.
+///   - default: The column's `DEFAULT`. With `.database`, an insert omits a nil, so that the
+///     default applies.
 ///   - collate: The collation that text is compared by.
 ///   - check: A condition on the column, as SQL.
 ///   - index: Whether to create an index on the column.
-///   - generated: The expression that computes the column, which is then never written.
+///   - generated: The expression that computes a generated column. Such a column is never written.
 ///   - readOnly: Whether the column is fetched and never written.
 ///   - queryOnly: Whether the property has no column in the table: it keeps its default unless raw
 ///     SQL returns a column of its name (`SELECT *, 5 AS computed FROM …`).
-///   - nullAsDefault: Whether a NULL in the column is read as the property's default. The column
-///     accepts NULL, and queries see it; a write stores the property's value.
-///   - lazy: Whether the column is fetched only when asked for; the property's type has to be
-///     ``Lazy``.
+///   - nullAsDefault: Whether a NULL in the column is decoded as the property's default. The column
+///     is nullable: conditions in SQL still see the NULL, and a write replaces it with the
+///     property's value.
+///   - lazy: Whether fetches omit the column, so that it is read only on request; the property's
+///     type must be ``Lazy``.
 ///   - as: The type that represents the property's value in the database.
 ///   - meaning: The meaning of the stored values, as a string literal: `"percent"`. It doesn't
-///     change the SQL, but is part of the recorded schema: if it changes, a migration converts the
-///     values by a rule, or throws.
+///     change the SQL, but is part of the recorded schema: if it changes, a migration needs a rule
+///     that converts the values, and throws without one.
 ///   - references: The table whose key the column refers to.
 ///   - onDelete: The action on this row when the row it refers to is deleted. The default is
 ///     `.noAction`.

@@ -2,9 +2,10 @@ import Synchronization
 
 /// Finds the place in a program at which an error is created; see ``Configuration/callSites``.
 ///
-/// `ORMTesting` has a finder that inspects the stack, which the trait of a test's database sets. To
-/// create your own, pass a function that records the current place, which must be fast, and returns
-/// a function that describes it, which is called when the description is read:
+/// In tests, the database trait of `ORMTesting` sets a finder that inspects the stack. To create
+/// your own finder, pass a function that records the current place and returns a second function,
+/// which describes it. The first function runs for each error, so it must be fast. The second runs
+/// only when an error's description is read:
 ///
 /// ```swift
 /// configuration.callSites = CallSiteFinder {
@@ -18,11 +19,11 @@ public struct CallSiteFinder: Sendable {
 
   let note: @Sendable () -> @Sendable () -> String?
 
-  /// Creates a finder that calls `note` for each error that is created, in the task and on the
-  /// stack that create it.
+  /// Creates a finder that calls `note` when an error is created, in the same task and on the same
+  /// stack.
   ///
-  /// - Parameter note: Returns a function that returns the description of the place, such as
-  ///   `Music.swift:12`, or nil if the place is not known.
+  /// - Parameter note: Records the current place, and returns a function that describes it: it
+  ///   returns a text such as `Music.swift:12`, or nil if the place is not known.
   public init(_ note: @escaping @Sendable () -> @Sendable () -> String?) { self.note = note }
 }
 
@@ -58,7 +59,7 @@ package struct CallSite: Sendable {
   /// The description of the place.
   package var text: String? { place?.text }
 
-  /// The end of an error's description, with the place.
+  /// The part of an error's description that names the place; empty if the place is not known.
   package var suffix: String { text.map { ", called at \($0)" } ?? "" }
 }
 

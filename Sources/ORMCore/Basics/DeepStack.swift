@@ -10,7 +10,7 @@ package enum DeepStack {
   /// The number of levels that fit on any stack.
   static let levelsAnywhere: Int32 = 24
 
-  /// Calls `body`, which recurses through that number of levels.
+  /// Calls `body`, which recurses through `levels` levels.
   package static func run<Value, Failure: Error>(
     levels: Int32, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

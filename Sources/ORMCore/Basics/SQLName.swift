@@ -1,8 +1,9 @@
 /// A name in SQL: of a table, a column, an index, a function.
 ///
 /// SQLite considers two names the same if their bytes are equal except for the case of ASCII
-/// letters. Swift's `lowercased()` also lowers `É`, and its `==` ignores how a letter with a mark
-/// is encoded. See <https://www.sqlite.org/lang_corefunc.html#lower> for SQLite's lower case.
+/// letters. Swift's `lowercased()` also lowers `É`, and its `==` treats different encodings of an
+/// accented letter as equal. See <https://www.sqlite.org/lang_corefunc.html#lower> for SQLite's
+/// lower case.
 ///
 /// The macros' plugin compiles this file too, by a symbolic link to it.
 @usableFromInline
@@ -23,7 +24,7 @@ package struct SQLName: Hashable, Sendable {
 }
 
 extension String {
-  /// Returns whether both are the same name in SQLite.
+  /// Returns whether this and the other text are the same name in SQLite.
   package func isSameName(as other: String) -> Bool {
     // Most names differ in length, which is stored, or in the first letter.
     guard utf8.count == other.utf8.count,
@@ -46,12 +47,12 @@ extension String {
 }
 
 extension Sequence<String> {
-  /// Returns whether one of them is this name in SQLite.
+  /// Returns whether one of the elements is this name in SQLite.
   package func contains(name: String) -> Bool { contains { $0.isSameName(as: name) } }
 }
 
 extension Collection<String> {
-  /// Returns the index of the first that is this name in SQLite.
+  /// Returns the index of the first element that is this name in SQLite.
   package func firstIndex(ofName name: String) -> Index? { firstIndex { $0.isSameName(as: name) } }
 }
 

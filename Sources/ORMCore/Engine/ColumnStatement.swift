@@ -67,14 +67,15 @@ extension ColumnStatement {
       operation == .update ? sql + T.generatedCheckClause(after: sql) : sql)
   }
 
-  /// Returns whether it does this with the columns at these key path objects, in this order.
+  /// Returns whether the statement does `operation` with the columns at these key path objects, in
+  /// this order.
   package func does(_ operation: ColumnOperation, at keyPaths: [AnyKeyPath]) -> Bool {
     guard operation == self.operation, keyPaths.count == self.keyPaths.count else { return false }
     for place in keyPaths.indices where keyPaths[place] !== self.keyPaths[place] { return false }
     return true
   }
 
-  /// Returns whether it does this with these columns, in this order.
+  /// Returns whether the statement does `operation` with these columns, in this order.
   package func does(_ operation: ColumnOperation, with columns: ChosenColumns) -> Bool {
     guard operation == self.operation else { return false }
     switch columns {

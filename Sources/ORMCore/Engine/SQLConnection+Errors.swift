@@ -1,6 +1,6 @@
 extension SQLConnection {
-  /// Adds to an error the table, and the column whose value could not be written or whose foreign
-  /// key failed, which the engine does not report.
+  /// Adds to an error what the engine does not report: the table, and the column whose value could
+  /// not be written or whose foreign key failed.
   ///
   /// - Parameter bind: Binds the parameters of ``DatabaseTable/insertSQL`` again. The number of
   ///   parameters before the one that fails identifies the column.

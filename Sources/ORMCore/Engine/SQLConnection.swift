@@ -20,8 +20,8 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func writingStatement<T: TableOrView>(
     _ operation: TableOperation, for table: T.Type
   ) throws -> Prepared
-  /// Returns whether at most one row of the table can have a key. Called before a write that takes
-  /// the path of tables with triggers.
+  /// Returns whether at most one row of the table can have a key. Called before a write that is run
+  /// as one that fires triggers.
   @_documentation(visibility: internal)
   func isKeyUnique<T: KeyedTable>(of table: T.Type) throws -> Bool
   /// Returns the statement that does `operation` with some columns of the table. Its SQL is built
@@ -40,26 +40,27 @@ public protocol SQLConnection: RowFetching, RowInserting {
   @_documentation(visibility: internal)
   func remember<T: DatabaseTable>(
     _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String])
-  /// Returns the cached statement of a typed write that differs only in its values, with the values
-  /// of this write bound; nil if none is cached.
+  /// Returns the cached statement of a typed write that differs from this one only in its values,
+  /// with this write's values bound; nil if no such statement is cached.
   @_documentation(visibility: internal)
   func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared?
-  /// Returns whether a statement that differs only in its values is cached.
+  /// Returns whether a statement is cached that differs from this write only in its values.
   @_documentation(visibility: internal)
   func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool
-  /// Returns the cached statement of an insert of one row, or of a query's rows, that differs only
-  /// in its values, with the values of this insert bound; nil if none is cached.
+  /// Returns the cached statement of an insert of one row, or of a query's rows, that differs from
+  /// this one only in its values, with this insert's values bound; nil if no such statement is
+  /// cached.
   @_documentation(visibility: internal)
   func bound<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Prepared?
-  /// Returns whether a statement that differs only in its values is cached.
+  /// Returns whether a statement is cached that differs from this write only in its values.
   @_documentation(visibility: internal)
   func knows<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Bool
   /// Caches the statement of a write, which was just prepared, for writes that differ only in their
   /// values.
   @_documentation(visibility: internal)
   func remember<T: DatabaseTable>(_ write: WriteNode, of table: T.Type, as statement: Statement)
-  /// Returns the cached statement of read-only SQL that differs only in its values, with the values
-  /// of this SQL bound; nil if none is cached.
+  /// Returns the cached statement of read-only SQL that differs from this SQL only in its values,
+  /// with this SQL's values bound; nil if no such statement is cached.
   @_documentation(visibility: internal)
   func bound(_ sql: SQL) throws -> Prepared?
   /// Caches the statement of SQL, which was just prepared and only reads, for SQL that differs only
@@ -96,14 +97,14 @@ public protocol SQLConnection: RowFetching, RowInserting {
   @_documentation(visibility: internal)
   func values(of query: Statement) throws -> [[SQLValue]]
 
-  /// Runs `body`, whose statements were not written by the program, without warnings about them.
+  /// Runs `body` without warnings about its statements, because the library wrote them.
   @_documentation(visibility: internal)
   func withoutWarnings<Result>(_ body: () throws -> Result) rethrows -> Result
 
   /// Runs a write without checking what its triggers do.
   ///
-  /// - Throws: Also if the write fires triggers. It is rolled back then, and
-  ///   ``write(by:_:triggered:)`` runs its other closure.
+  /// - Throws: An error also if the write fires triggers. In that case it is rolled back, and
+  ///   ``write(by:_:triggered:)`` runs its `triggered` closure.
   @_documentation(visibility: internal)
   func runUntriggered(_ statement: Prepared) throws
   /// Runs `direct`, or `triggered` if the statement fires triggers, whose effects have to be
@@ -115,11 +116,11 @@ public protocol SQLConnection: RowFetching, RowInserting {
 
   /// Runs an insert that was prepared earlier.
   ///
-  /// - Returns: False if the schema has changed since. In that case nothing was done, and the
-  ///   insert has to be prepared again.
+  /// - Returns: False if the schema has changed since the insert was prepared. In that case nothing
+  ///   was done, and the insert has to be prepared again.
   @_documentation(visibility: internal)
   func runKnown(_ insert: Prepared) throws -> Bool
-  /// Runs `insert`, as ``runKnown(_:)`` does.
+  /// Runs `insert`, unless the schema has changed, as ``runKnown(_:)`` does.
   ///
   /// - Returns: Nil if the schema has changed since the insert was prepared.
   @_documentation(visibility: internal)
@@ -223,7 +224,8 @@ public protocol SQLConnection: RowFetching, RowInserting {
 
   /// Runs a raw SQL statement.
   ///
-  /// - Returns: The number of rows it changed itself, without triggers.
+  /// - Returns: The number of rows that the statement itself changed, without those that its
+  ///   triggers changed.
   @_documentation(visibility: internal)
   func runText(_ statement: Statement) throws -> Int
   /// Runs raw SQL; see ``runText(_:)-(Statement)``.

@@ -10,7 +10,7 @@ public struct ConstraintViolation: Sendable, Hashable {
     case notNull
     /// A `CHECK` that does not hold.
     case check
-    /// A row refers to a row that does not exist, or a row that others refer to was removed.
+    /// A row refers to a row that does not exist, or a row that other rows refer to was removed.
     case foreignKey
     /// A value that does not have the type of its column in a `STRICT` table.
     case dataType

@@ -1,4 +1,4 @@
-/// An error of SQLite, or of this library with the result code that SQLite has for it.
+/// An error that SQLite reported, or that this library reports with SQLite's result code for it.
 ///
 /// ```swift
 /// do {

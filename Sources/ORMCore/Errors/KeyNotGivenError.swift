@@ -1,8 +1,9 @@
 /// A row was inserted without its key into a table that does not generate one.
 ///
-/// SQLite generates a key that is an alias of the rowid, which only `INTEGER PRIMARY KEY` is, and
-/// fills a key that has a `DEFAULT`. In a table that another program has created, the key can be
-/// `INT PRIMARY KEY`, `INTEGER PRIMARY KEY DESC` or `INTEGER UNIQUE`: SQLite stores NULL there.
+/// SQLite generates a key only if the key is an alias of the rowid, that is, if it is declared as
+/// `INTEGER PRIMARY KEY`. It also fills a key that has a `DEFAULT`. A table from another program
+/// may declare its key as `INT PRIMARY KEY`, `INTEGER PRIMARY KEY DESC` or `INTEGER UNIQUE`: if an
+/// insert omits such a key, SQLite stores NULL.
 ///
 /// ```swift
 /// // CREATE TABLE note (id INT PRIMARY KEY, text TEXT NOT NULL)
@@ -10,7 +11,7 @@
 /// try db.insert(Note(id: 1, text: "a"))
 /// ```
 ///
-/// Nothing is stored. An insert that does not return the key may leave it to a trigger:
+/// Nothing is stored. If a trigger sets the key, use an insert that does not return it:
 /// `try db.run(Note.insert { $0.text = "a" })`. See
 /// <https://www.sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key>.
 // Characters: an error's words

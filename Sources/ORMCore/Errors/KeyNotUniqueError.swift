@@ -1,8 +1,8 @@
 /// More than one row has the key of the row to update or delete.
 ///
-/// Nothing is changed. A table made by `create` has a `PRIMARY KEY`, so another program made this
-/// one, and its key column is not unique. Run an update or a delete with a condition that finds
-/// the one row, or add a unique index on the key.
+/// Nothing is changed. The table was made by another program, and its key is not unique, unlike the
+/// `PRIMARY KEY` of a table made by `create`. Run an update or a delete with a condition that only
+/// the one row meets, or add a unique index on the key.
 public struct KeyNotUniqueError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The table of the rows.
   public var table: String

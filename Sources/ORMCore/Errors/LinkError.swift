@@ -2,8 +2,8 @@
 public struct LinkError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The reason why the row can't be inserted.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
-    /// The join table has columns besides its references that need a value. Insert its rows as
-    /// those of any table.
+    /// The join table has columns, other than its references, that need a value. Insert the join
+    /// table's rows with `insert` instead.
     case missingColumns([String])
     /// A row has NULL in a column that the join table refers to.
     case nullReference(column: String)

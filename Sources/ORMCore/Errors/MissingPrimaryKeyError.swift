@@ -1,4 +1,5 @@
-/// A row to update, delete, refresh or relate to others has no primary key yet.
+/// A row has no primary key yet, so it can't be updated, deleted, refreshed or related to other
+/// rows.
 ///
 /// Thrown before any SQL runs.
 public struct MissingPrimaryKeyError: Error, Sendable, Hashable {  // Characters: an error's words

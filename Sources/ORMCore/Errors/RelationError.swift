@@ -2,19 +2,19 @@
 public struct RelationError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The reason why the relation can't be used.
   public enum Reason: Sendable, Hashable {
-    /// The table at which the relation starts is not in a query around the expression, or the
-    /// expression is in a place that can't join a table: `RETURNING`, an assignment of an update, a
-    /// trigger's condition. The rows of a list are read by a statement of their own, so the table
-    /// that the list belongs to is not in it.
+    /// The table at which the relation starts is not in the query, or the relation is used in a
+    /// place where SQL can't join a table: `RETURNING`, an assignment of an update, a trigger's
+    /// condition. The rows of a list are read by a separate statement, so the table that the list
+    /// belongs to is not in that statement.
     case tableNotInQuery
     /// The relation is used in the `ON` condition that joins the table at which it starts, or in
-    /// that of an earlier table. Use it in a `where`.
+    /// the `ON` condition of an earlier table. Use it in a `where` instead.
     case usedInOwnJoin
     /// A to-many relation is used inside its own rows. Read the property again in the inner
     /// closure: each use of it is a separate subquery.
     case selfReference
-    /// A list is selected where lists are not supported: in a part of a compound, next to groups or
-    /// distinct rows, in a view, a trigger, raw SQL or a cursor. `fetch`, `first`, `load`,
+    /// A list is selected where lists are not supported: in a part of a compound, in a query with
+    /// `group` or `distinct`, in a view, a trigger, raw SQL or a cursor. `fetch`, `first`, `load`,
     /// `stream`, `forEach` and `observe` support lists. Most other uses do not compile.
     case listNotSupportedHere
     /// A to-many relation is declared as the inverse of an expression that is not a to-one
@@ -25,11 +25,11 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     case otherRepresentation
     /// The foreign key of a list has more than 16 columns.
     case tooManyKeyColumns
-    /// The relation can't be written, because more than its references defines its rows: a
-    /// condition, an order, a limit, or a join.
+    /// The relation can't be written, because it has a condition, an order, a limit or a join. Only
+    /// its references may define its rows.
     case notWritable
-    /// Rows can't be linked by the relation: it does not lead through exactly one table, by a
-    /// to-one relation of that table, to all rows that the table refers to.
+    /// The relation can't link rows. It must lead through exactly one join table, continue with a
+    /// to-one relation of that table, and have no condition, order or limit.
     case notLinked
   }
 

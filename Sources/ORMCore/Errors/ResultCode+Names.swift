@@ -1,8 +1,9 @@
 extension ResultCode {
   /// The code's name in SQLite's documentation, such as `SQLITE_CONSTRAINT_UNIQUE`.
   ///
-  /// A code without a name, such as a later SQLite's, is shown as the name of its ``primary`` code
-  /// and its number: `SQLITE_MISUSE 25877`. See <https://www.sqlite.org/rescode.html>.
+  /// A code that this library has no name for, such as one of a newer SQLite, is shown as the name
+  /// of its ``primary`` code with its number: `SQLITE_MISUSE 25877`. See
+  /// <https://www.sqlite.org/rescode.html>.
   public var name: String {
     if let name = Self.names[rawValue] { return name }
     return "\(Self.names[primary.rawValue] ?? "result code") \(rawValue)"

@@ -1,9 +1,9 @@
-/// A row can't be synced as one of a parent's rows; thrown before anything is written.
+/// `sync` can't write a row as one of the parent's rows. Thrown before anything is written.
 // Characters: an error's words
 public struct SyncError: Error, Sendable, Hashable {
   /// The reason why the row can't be synced.
   public enum Reason: Sendable, Hashable {
-    /// The row does not refer to the parent, or the stored row with its key does not.
+    /// The row, or the stored row with the same key, does not refer to the parent.
     case otherParent
     /// The same row was passed twice.
     case repeated
@@ -11,8 +11,8 @@ public struct SyncError: Error, Sendable, Hashable {
 
   /// The table of the row.
   public var table: String
-  /// The key of the row, column by column; empty if it has none yet. The error's description shows
-  /// only keys of integers.
+  /// The key of the row, column by column; empty if the row has no key yet. The error's description
+  /// shows the key only if it consists of integers.
   public var key: [SQLValue]
   /// Why the row can't be synced.
   public var reason: Reason

@@ -3,11 +3,13 @@
 // closure, so the parameter's type is in the message. Mistakes in a condition after a table's type
 // keep their messages, and take no more time to compile.
 
-/// The type of a condition after a query, in place of which `count(query.where { … })` works.
+/// Named by a compiler error if a condition follows a query: write `count(query.where { … })`
+/// instead.
 @_documentation(visibility: internal)
 public struct QueryHasItsOwnWhere { private init() {} }
 
-/// The type of a condition after rows, in place of which `count(Album.self, where: { … })` works.
+/// Named by a compiler error if a condition follows rows: write `count(Album.self, where: { … })`
+/// instead.
 @_documentation(visibility: internal)
 public struct WhereTakesTheTypeOfATable { private init() {} }
 

@@ -12,13 +12,13 @@ extension SQLConnection {
   /// with the existing table, the call throws an error that lists the differences. An existing view
   /// keeps its definition; `recreate` replaces it. The tables that a view or a trigger names must
   /// exist, or be created by the same call. A ``FullTextIndex`` is filled if it is new, or if one
-  /// of its triggers is.
+  /// of its triggers is new.
   ///
   /// - Parameter ifNotExists: Whether to leave existing tables and views alone; if false, they are
   ///   an error. The default is true.
-  /// - Throws: `SchemaMismatchError` if an existing table does not match its struct; nothing has
-  ///   changed then; ``DatabaseError``, also if a view can't be read; ``ValueEncodingError`` if a
-  ///   value in a view's definition can't be stored.
+  /// - Throws: `SchemaMismatchError` if an existing table does not match its struct;
+  ///   ``DatabaseError``, for example if a view can't be read; ``ValueEncodingError`` if a value in
+  ///   a view's definition can't be stored. If it throws, nothing has changed.
   public func create(_ sources: any TableOrView.Type..., ifNotExists: Bool = true) throws {
     try createSources(sources, ifNotExists: ifNotExists)
   }

@@ -15,8 +15,8 @@ extension SQLConnection {
   ///
   /// - Parameter ifNotExists: Whether to leave existing triggers alone; if false, they are an
   ///   error. The default is true.
-  /// - Throws: ``DatabaseError``, also if the body names a table or a column that does not exist;
-  ///   ``ValueEncodingError`` if a value in it can't be stored.
+  /// - Throws: ``DatabaseError``, for example if a trigger's body names a table or a column that
+  ///   does not exist; ``ValueEncodingError`` if a value in the body can't be stored.
   public func create(_ triggers: Trigger..., ifNotExists: Bool = true) throws {
     try transaction { try createTriggers(triggers, ifNotExists: ifNotExists) }
   }

@@ -6,10 +6,10 @@ extension SQLConnection {
   /// ```
   ///
   /// - Returns: Whether the row existed.
-  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs if the key is nil;
-  ///   ``DatabaseError`` if a constraint forbids it, for example a foreign key without `ON DELETE`
-  ///   that refers to the row; see <https://www.sqlite.org/foreignkeys.html#fk_actions>;
-  ///   ``KeyNotUniqueError`` if several rows of another program's table have the key.
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs if the key is nil; ``DatabaseError``
+  ///   if a constraint forbids it, for example a foreign key without `ON DELETE` that refers to the
+  ///   row; see <https://www.sqlite.org/foreignkeys.html#fk_actions>; ``KeyNotUniqueError`` if
+  ///   several rows have the key, which a table from another program can allow.
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ value: T) throws -> Bool {
@@ -21,7 +21,7 @@ extension SQLConnection {
   ///
   /// - Returns: Whether the row existed.
   /// - Throws: ``DatabaseError`` if a constraint forbids it; ``KeyNotUniqueError`` if several rows
-  ///   of another program's table have the key.
+  ///   have the key, which a table from another program can allow.
   @inlinable
   @discardableResult
   public func delete<T: KeyedTable>(_ type: T.Type, key: T.Key) throws -> Bool {

@@ -9,7 +9,7 @@ extension SQLConnection {
   /// index is not updated until it is created again.
   ///
   /// - Parameter ifExists: Whether to ignore a table that does not exist. The default is true.
-  /// - Throws: ``DatabaseError`` if rows of other tables refer to rows of this one.
+  /// - Throws: ``DatabaseError`` if rows of other tables refer to rows of this table.
   public func drop<T: TableOrView>(_ type: T.Type, ifExists: Bool = true) throws {
     let sql =
       "DROP \(type is any DatabaseView.Type ? "VIEW" : "TABLE") "

@@ -1,5 +1,5 @@
 extension SQLConnection {
-  /// Runs the statements of a script in order. Values in it are bound, as in all ``SQL``.
+  /// Runs the statements of a script in order. Interpolated values are bound, as in all ``SQL``.
   ///
   /// ```swift
   /// try db.execute(
@@ -8,13 +8,13 @@ extension SQLConnection {
   /// try db.execute(script: "\(raw: String(contentsOf: file, encoding: .utf8))")
   /// ```
   ///
-  /// It runs in the caller's transaction, if any, and does not begin one: leave `BEGIN` and
-  /// `COMMIT` out of a script that was written by `.dump`.
+  /// The script runs in the caller's transaction, if there is one, and does not begin another. It
+  /// must not contain `BEGIN` or `COMMIT`: remove them from the output of `.dump`.
   ///
   /// - Throws: ``DatabaseError`` at the first statement that fails, that
-  ///   ``SQLConnection/execute(_:)`` refuses, or that has a parameter without a value; outside of a
-  ///   transaction, the statements before it stay in effect. ``ValueEncodingError`` before any
-  ///   statement runs.
+  ///   ``SQLConnection/execute(_:)`` refuses, or that has a parameter without a value. Outside of a
+  ///   transaction, the earlier statements stay in effect. ``ValueEncodingError`` if a value can't
+  ///   be stored, before any statement runs.
   public func execute(script: SQL) throws { try runScript(script.statement()) }
 }
 

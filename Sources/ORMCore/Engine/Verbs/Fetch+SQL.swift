@@ -16,9 +16,9 @@ extension SQLConnection {
   /// its rows can't be decoded.
   ///
   /// - Parameter type: A table's type, or ``Row`` for untyped rows.
-  /// - Throws: ``RowDecodingError`` if a column is missing from the result, is in it more than
-  ///   once, or has a value that its property can't be made of; ``DatabaseError``, also if the text
-  ///   contains more than one statement, or one that returns no rows.
+  /// - Throws: ``RowDecodingError`` if a column is missing from the result, occurs in it more than
+  ///   once, or has a value that can't be decoded as its property's type; ``DatabaseError``, for
+  ///   example if the text contains more than one statement, or a statement that returns no rows.
   @inlinable
   public func fetch<T: RowDecodable>(_ type: T.Type, sql: SQL) throws -> [T] {
     try query(sql) { try $0.rows(byName: type) }
@@ -33,16 +33,16 @@ extension SQLConnection {
     try query(sql) { try $0.firstRow(byName: type) }
   }
 
-  /// Fetches the values of a result of one column.
+  /// Fetches the values of raw SQL that selects one column.
   ///
   /// ```swift
   /// let titles = try db.fetch(String.self, sql: "SELECT title FROM album ORDER BY title")
   /// ```
   ///
-  /// - Parameter representation: The type of the values, which is optional if they can be NULL, or
-  ///   another representation of that type, such as ``UUIDText``.
-  /// - Throws: ``RowDecodingError`` if a value can't be decoded; ``DatabaseError``, also if the
-  ///   result has more than one column.
+  /// - Parameter representation: The type of the values, or a representation such as ``UUIDText``.
+  ///   If values can be NULL, it must be optional.
+  /// - Throws: ``RowDecodingError`` if a value can't be decoded; ``DatabaseError``, for example if
+  ///   the result has more than one column.
   @inlinable
   public func fetch<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
@@ -50,7 +50,7 @@ extension SQLConnection {
     try query(sql) { try $0.values(representation) }
   }
 
-  /// Fetches the first value of a result of one column.
+  /// Fetches the first value of raw SQL that selects one column.
   ///
   /// - Returns: The value, or nil if there is no row.
   /// - Throws: The errors of ``fetch(_:sql:)-(Representation.Type,_)``.
@@ -61,7 +61,7 @@ extension SQLConnection {
     try query(sql) { try $0.firstValue(representation) }
   }
 
-  /// Fetches the first value of a result of one column, which may be NULL.
+  /// Fetches the first value of raw SQL that selects one nullable column.
   ///
   /// ```swift
   /// let most = try db.first(Int?.self, sql: "SELECT max(plays) FROM album")     // Int?
@@ -98,7 +98,7 @@ extension SQLConnection {
 
   /// Runs SQL that returns rows.
   ///
-  /// If it writes, it runs in a transaction, because its rows may fail to decode.
+  /// SQL that writes runs in a transaction, which is rolled back if a row can't be decoded.
   @inlinable
   package func query<Result>(_ sql: SQL, _ read: (Prepared) throws -> Result) throws -> Result {
     if let statement = try bound(sql) { return try read(statement) }
@@ -142,7 +142,7 @@ extension SQLDatabase {
     try await querying(sql) { try $0.firstRow(byName: type) }
   }
 
-  /// Fetches the values of a result of one column; see
+  /// Fetches the values of raw SQL that selects one column; see
   /// ``SQLConnection/fetch(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func fetch<Representation: ColumnRepresentation>(
@@ -151,7 +151,7 @@ extension SQLDatabase {
     try await querying(sql) { try $0.values(representation) }
   }
 
-  /// Fetches the first value of a result of one column; see
+  /// Fetches the first value of raw SQL that selects one column; see
   /// ``SQLConnection/first(_:sql:)-(Representation.Type,_)``.
   @inlinable
   public func first<Representation: ColumnRepresentation>(
@@ -160,7 +160,7 @@ extension SQLDatabase {
     try await querying(sql) { try $0.firstValue(representation) }
   }
 
-  /// Fetches the first value of a result of one column, which may be NULL; see
+  /// Fetches the first value of raw SQL that selects one nullable column; see
   /// ``SQLConnection/first(_:sql:)->Wrapped.Value?``.
   @inlinable
   public func first<Wrapped: ColumnRepresentation>(

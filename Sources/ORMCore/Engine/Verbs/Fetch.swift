@@ -63,7 +63,7 @@ extension SQLConnection {
     return try query.firstRow(of: query.bound(asking: .first, on: self))
   }
 
-  /// Fetches the first value of a query for one column, which may be NULL.
+  /// Fetches the first value of a query that selects one nullable column.
   ///
   /// ```swift
   /// let most = try db.first(Album.select { $0.plays.max() })   // Int?: nil if there is no album
@@ -193,7 +193,7 @@ extension SQLDatabase {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first value of a query for one column, which may be NULL, as on a connection.
+  /// Fetches the first value of a query that selects one nullable column, as on a connection.
   @inlinable
   public func first<Query: SelectStatement, Value: Sendable>(
     _ query: Query

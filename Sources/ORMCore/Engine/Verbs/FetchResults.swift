@@ -1,10 +1,10 @@
 extension SQLConnection {
-  /// Fetches the query's rows one by one: each element is a row's value, or the error of decoding
-  /// it.
+  /// Fetches the query's rows and decodes each on its own: each element is the decoded row, or the
+  /// error that decoding it threw.
   ///
-  /// `fetch` throws at the first row that it can't decode, and returns no rows. `fetchResults`
-  /// returns every readable row, so that one bad row does not empty a list, and an error for each
-  /// other row, with the table, the column and the row's key.
+  /// `fetch` throws at the first row that it can't decode, and returns no rows. With
+  /// `fetchResults`, one bad row does not empty a list: it returns every row that it can decode,
+  /// and for each other row an error that names the table, the column and the row's key.
   ///
   /// ```swift
   /// let results = try db.fetchResults(Album.order { $0.title })
@@ -15,8 +15,8 @@ extension SQLConnection {
   /// ```
   ///
   /// - Returns: One element for each row, in the order of the rows.
-  /// - Throws: ``DatabaseError``; ``RelationError`` if lists are selected, which are read for all
-  ///   rows at once.
+  /// - Throws: ``DatabaseError``; ``RelationError`` if the query selects lists of related rows,
+  ///   because lists are read for all rows at once.
   @inlinable
   public func fetchResults<Query: SelectStatement>(
     _ query: Query
@@ -25,8 +25,8 @@ extension SQLConnection {
     return try query.bound(asking: .rows, on: self).rows(by: EachRow(query))
   }
 
-  /// Fetches every row of the table: each element is a row, or the error of decoding it; see
-  /// ``fetchResults(_:)-(Query)``.
+  /// Fetches every row of the table: each element is a row, or the error that decoding it threw;
+  /// see ``fetchResults(_:)-(Query)``.
   ///
   /// ```swift
   /// let results = try db.fetchResults(Album.self)      // SELECT "id", "title" FROM "album"
@@ -38,15 +38,15 @@ extension SQLConnection {
     try fetchResults(T.all)
   }
 
-  /// Fetches the rows of raw SQL one by one, with columns found by name: each element is a row, or
-  /// the error of decoding it; see ``fetchResults(_:)-(Query)``.
+  /// Fetches the rows of raw SQL, whose columns are found by name: each element is a row, or the
+  /// error that decoding it threw; see ``fetchResults(_:)-(Query)``.
   ///
   /// ```swift
   /// let results = try db.fetchResults(Album.self, sql: "SELECT * FROM album WHERE year > 1990")
   /// ```
   ///
   /// - Throws: The errors of ``fetchResults(_:)-(Query)``; ``RowDecodingError`` if the result lacks
-  ///   a column, which is an error of all rows.
+  ///   a column, because then no row can be decoded.
   public func fetchResults<T: RowDecodable>(
     _ type: T.Type, sql: SQL
   ) throws -> [Result<T, RowDecodingError>] {
@@ -57,8 +57,8 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Fetches the query's rows one by one: each element is a row's value, or the error of decoding
-  /// it; see ``SQLConnection/fetchResults(_:)-(Query)``.
+  /// Fetches the query's rows: each element is the decoded row, or the error that decoding it
+  /// threw; see ``SQLConnection/fetchResults(_:)-(Query)``.
   @inlinable
   public func fetchResults<Query: SelectStatement>(
     _ query: Query
@@ -66,8 +66,8 @@ extension SQLDatabase {
     try await reading { try $0.fetchResults(query) }
   }
 
-  /// Fetches every row of the table, each as a value or as the error of decoding it; see
-  /// ``SQLConnection/fetchResults(_:)-(T.Type)``.
+  /// Fetches every row of the table: each element is a row, or the error that decoding it threw;
+  /// see ``SQLConnection/fetchResults(_:)-(T.Type)``.
   @inlinable
   public func fetchResults<T: TableOrView>(
     _ type: T.Type
@@ -75,7 +75,8 @@ extension SQLDatabase {
     try await reading { try $0.fetchResults(type) }
   }
 
-  /// Fetches the rows of raw SQL one by one; see ``SQLConnection/fetchResults(_:sql:)``.
+  /// Fetches the rows of raw SQL and decodes each on its own; see
+  /// ``SQLConnection/fetchResults(_:sql:)``.
   public func fetchResults<T: RowDecodable & Sendable>(
     _ type: T.Type, sql: SQL
   ) async throws -> [Result<T, RowDecodingError>] {

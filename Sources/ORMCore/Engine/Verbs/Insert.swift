@@ -7,15 +7,16 @@ extension SQLConnection {
   /// ```
   ///
   /// If the key is nil, the database generates it. A nil in a column with `default: .database` is
-  /// left to the database too; any other nil is NULL. If the table has triggers on `INSERT`, or
-  /// a column with JSON that can change a value, a second statement reads the row back by its key.
+  /// left to the database too; any other nil is written as NULL. If the table has triggers on
+  /// `INSERT`, or a JSON column that may decode to another value, a second statement reads the row
+  /// back by its key.
   ///
   /// - Returns: The row as a fetch would return it.
-  /// - Throws: ``DatabaseError`` if a constraint forbids the row, ``ValueEncodingError`` if a value
-  ///   can't be stored unchanged or could not be read back (``RowDecodingError`` if JSON could not
-  ///   be), ``KeyNotGivenError`` if the key is nil
-  ///   and the database does not generate keys for the table, ``RowNotKeptError`` if a trigger
-  ///   prevented the insert. Nothing is stored in these cases.
+  /// - Throws: ``DatabaseError`` if a constraint forbids the row; ``ValueEncodingError`` if a value
+  ///   can't be stored unchanged, or could not be read back; ``RowDecodingError`` if JSON could not
+  ///   be read back; ``KeyNotGivenError`` if the key is nil and the database does not generate keys
+  ///   for the table; ``RowNotKeptError`` if a trigger prevented the insert. In each of these
+  ///   cases, nothing is stored.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ value: consuming T) throws -> T {
@@ -33,7 +34,7 @@ extension SQLConnection {
   /// ```
   ///
   /// - Returns: The row as a fetch would return it, with the key that the database generated.
-  /// - Throws: The errors of the insert of a row.
+  /// - Throws: The errors of ``insert(_:)-(T)``.
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ draft: Draft) throws -> Draft.Target {
@@ -54,8 +55,8 @@ extension SQLConnection {
   /// If the table has triggers on `INSERT`, or no rowids, the row is read by a `RETURNING` clause.
   ///
   /// - Returns: The row with all of its columns.
-  /// - Throws: The errors of the insert of a row; ``RowDecodingError`` if a column that was left
-  ///   out is NULL and its property is not optional: the row is not stored then.
+  /// - Throws: The errors of ``insert(_:)-(T)``; ``RowDecodingError`` if an omitted column is NULL
+  ///   and its property is not optional. If it throws, the row is not stored.
   @discardableResult
   public func insert<T: DatabaseTable>(
     _ type: T.Type, _ assign: (inout Assignments<T>) throws -> Void

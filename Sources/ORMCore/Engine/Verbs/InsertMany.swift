@@ -1,11 +1,11 @@
 extension SQLConnection {
   /// Inserts the rows, all or none of them.
   ///
-  /// One statement inserts several rows, which is faster than a loop over single rows in C:
-  /// `INSERT INTO "album" ("title") VALUES (?), (?), …`.
+  /// Each statement inserts several rows, which is faster than a loop in C that inserts one row at
+  /// a time: `INSERT INTO "album" ("title") VALUES (?), (?), …`.
   ///
   /// - Returns: The rows as a fetch would return them, in the order of `values`.
-  /// - Throws: The errors of the insert of one row. Nothing is stored then.
+  /// - Throws: The errors of the insert of one row. If it throws, nothing is stored.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ values: [T]) throws -> [T] {
@@ -25,12 +25,12 @@ extension SQLConnection {
 
   /// Inserts the rows, all or none of them; rows without a key get one.
   ///
-  /// If all rows have a key, or none has, one statement inserts several rows. If none has, `SELECT
-  /// max("id")` runs first: the keys are consecutive as long as there are numbers above the largest
-  /// (<https://www.sqlite.org/autoinc.html>).
+  /// If all rows have a key, or no row has one, each statement inserts several rows. If no row has
+  /// a key, `SELECT max("id")` runs first, and the rows get consecutive keys, unless the keys reach
+  /// the largest possible rowid (<https://www.sqlite.org/autoinc.html>).
   ///
   /// - Returns: The rows as a fetch would return them, in the order of `values`.
-  /// - Throws: The errors of the insert of one row. Nothing is stored then.
+  /// - Throws: The errors of the insert of one row. If it throws, nothing is stored.
   @inlinable
   @discardableResult
   public func insert<T: KeyedTable>(_ values: [T]) throws -> [T] {
@@ -53,10 +53,11 @@ extension SQLConnection {
 
   /// Inserts the drafts, all or none of them.
   ///
-  /// After a `SELECT max("id")`, one statement inserts several drafts, as with rows without keys.
+  /// After a `SELECT max("id")`, each statement inserts several drafts, as with rows that have no
+  /// keys.
   ///
   /// - Returns: The rows with their keys, in the order of the drafts.
-  /// - Throws: The errors of the insert of one draft. Nothing is stored then.
+  /// - Throws: The errors of the insert of one draft. If it throws, nothing is stored.
   @inlinable
   @discardableResult
   public func insert<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target] {
@@ -75,7 +76,7 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Inserts the rows, all or none of them; as on a ``Connection``.
+  /// Inserts the rows, all or none of them, as on a ``Connection``.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ values: [T]) async throws -> [T] {

@@ -15,8 +15,8 @@ extension SQLConnection {
   ///     array of rows or drafts.
   /// - Returns: The parent and the children as a fetch would return them, in the order in which
   ///   they were passed.
-  /// - Throws: The errors of the insert of one row, and what `children` throws. Nothing is stored
-  ///   then.
+  /// - Throws: The errors of the insert of one row, and the errors of `children`. If it throws,
+  ///   nothing is stored.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable>(
     parent: Parent, _ children: (Parent.StoredForm) throws -> Children
@@ -45,7 +45,7 @@ extension SQLConnection {
   ///     first table.
   ///   - others: Receives the same, and returns the children of the second table, which are
   ///     inserted after the first.
-  /// - Throws: The errors of the insert with children of one table.
+  /// - Throws: The errors of ``insert(parent:_:)``.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable, Others: Insertable>(
     parent: Parent, _ children: (Parent.StoredForm) throws -> Children,

@@ -6,13 +6,13 @@ extension SQLConnection {
   /// // SELECT "id", "title" FROM "album" ORDER BY "rowid" DESC LIMIT 1
   /// ```
   ///
-  /// Any connection may have inserted it. It is the row that was inserted last if the database
-  /// generates the keys and the row with the largest key was not deleted
-  /// (<https://www.sqlite.org/autoinc.html>). To get the row that your own insert wrote, use what
-  /// the insert returns.
+  /// The row may come from any connection. It is the row that was inserted last only if the
+  /// database generates the keys, and if the row with the largest key was not deleted
+  /// (<https://www.sqlite.org/autoinc.html>). To get the row of your own insert, use the insert's
+  /// return value.
   ///
   /// - Returns: The row, or nil if the table is empty.
-  /// - Throws: ``RowDecodingError``; ``DatabaseError``, also for a table without rowids.
+  /// - Throws: ``RowDecodingError``; ``DatabaseError``, for example if the table has no rowids.
   public func lastInserted<T: DatabaseTable>(_ type: T.Type) throws -> T? {
     try statement(.newest, for: type).firstRow(of: type)
   }

@@ -16,10 +16,10 @@ extension SQLConnection {
   ///   - relation: A relation through a table: `taggings.to { $0.tag }`; see
   ///     ``ToManyQuery/to(_:)``.
   /// - Returns: The number of rows that were not linked before.
-  /// - Throws: ``RelationError`` if the relation is of another kind; ``LinkError`` if the join
-  ///   table has columns that need a value; ``RowNotFoundError`` if one of the rows no longer
-  ///   exists; ``MissingPrimaryKeyError``; ``DatabaseError`` if a constraint forbids it. Nothing is
-  ///   linked then.
+  /// - Throws: ``RelationError`` if the relation does not lead through a join table; ``LinkError``
+  ///   if other columns of the join table need a value; ``RowNotFoundError`` if one of the rows no
+  ///   longer exists; ``MissingPrimaryKeyError`` if a row has no key yet; ``DatabaseError`` if a
+  ///   constraint forbids it. If it throws, nothing is linked.
   @discardableResult
   public func link<Row: KeyedTable, Other: KeyedTable>(
     _ row: Row, to others: [Other], by relation: KeyPath<Row.Columns, ToMany<Other>>
@@ -39,8 +39,9 @@ extension SQLConnection {
   ///   - others: The rows to unlink. Rows that are not linked are ignored.
   ///   - relation: A relation through a table: `taggings.to { $0.tag }`.
   /// - Returns: The number of rows that were deleted from the join table.
-  /// - Throws: ``RelationError`` if the relation is of another kind; ``RowNotFoundError`` if there
-  ///   is no such row; ``MissingPrimaryKeyError``; ``DatabaseError``.
+  /// - Throws: ``RelationError`` if the relation does not lead through a join table;
+  ///   ``RowNotFoundError`` if `row` no longer exists; ``MissingPrimaryKeyError`` if a row has no
+  ///   key yet; ``DatabaseError``.
   @discardableResult
   public func unlink<Row: KeyedTable, Other: KeyedTable>(
     _ row: Row, from others: [Other], by relation: KeyPath<Row.Columns, ToMany<Other>>

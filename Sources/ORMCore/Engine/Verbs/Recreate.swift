@@ -7,10 +7,11 @@ extension SQLConnection {
   /// // CREATE VIEW "artistTotal" ("artist", "albums") AS SELECT …
   /// ```
   ///
-  /// Runs in one transaction, so readers never find a view missing. Triggers of a view that its
-  /// struct does not declare are dropped and created again with it.
+  /// This runs in one transaction, so readers never find a view missing. A trigger that the
+  /// database has on a view, but that the view's struct does not declare, is dropped and created
+  /// again too.
   ///
-  /// - Throws: The errors of `create`; nothing has changed then.
+  /// - Throws: The errors of `create`. If it throws, nothing has changed.
   public func recreate(_ views: any DatabaseView.Type...) throws { try recreate(views) }
 
   func recreate(_ views: [any DatabaseView.Type]) throws {
@@ -25,7 +26,8 @@ extension SQLConnection {
   /// Replaces triggers by their current definitions: drops each that exists, and creates it again,
   /// in one transaction.
   ///
-  /// - Throws: The errors of ``create(_:ifNotExists:)-(Trigger...,_)``; nothing has changed then.
+  /// - Throws: The errors of ``create(_:ifNotExists:)-(Trigger...,_)``. If it throws, nothing has
+  ///   changed.
   public func recreate(_ triggers: Trigger...) throws { try recreate(triggers) }
 
   func recreate(_ triggers: [Trigger]) throws {

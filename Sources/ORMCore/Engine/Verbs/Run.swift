@@ -6,8 +6,8 @@ extension SQLConnection {
   /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2
   /// ```
   ///
-  /// A write of several statements is one transaction: all is written, or nothing. With
-  /// ``ConflictResolution/fail``, the rows before the one that failed are kept.
+  /// A write that takes several statements runs in one transaction: either all of it is written, or
+  /// nothing. With ``ConflictResolution/fail``, the rows before the row that failed are kept.
   ///
   /// - Returns: The number of rows that the write changed itself, without those changed by
   ///   triggers or foreign keys, or deleted by `REPLACE`; see
@@ -65,7 +65,7 @@ extension SQLConnection {
   /// // UPDATE "album" SET "plays" = "plays" + $1 WHERE "artistID" = $2 RETURNING "id", "plays"
   /// ```
   ///
-  /// It is one transaction, which is rolled back if a row can't be decoded. If the write has
+  /// The write runs in one transaction, which is rolled back if a row can't be decoded. If it takes
   /// several statements, their rows are returned in the order of the statements. See ``Returning``
   /// for the state of the rows.
   ///
@@ -131,8 +131,8 @@ extension SQLConnection {
     try fetch(write).first
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first value of the one
-  /// nullable column of its `RETURNING` clause.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first value of its
+  /// `RETURNING` clause, which has one nullable column.
   ///
   /// - Returns: The value, or nil if it is NULL, or if no row was written.
   /// - Throws: The errors of ``fetch(_:)-(Returning<T,Result>)``.
@@ -347,8 +347,8 @@ extension SQLDatabase {
     try await writing { try $0.first(write) }
   }
 
-  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first value of the one
-  /// nullable column of its `RETURNING` clause, as on a connection.
+  /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first value of its
+  /// `RETURNING` clause, which has one nullable column, as on a connection.
   public func first<T: DatabaseTable, Result: SelectResult, Value: Sendable>(
     _ write: Returning<T, Result>
   ) async throws -> Value? where Result.Output == Value? {

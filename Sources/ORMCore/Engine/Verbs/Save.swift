@@ -51,7 +51,7 @@ extension SQLConnection {
   /// Saves the rows, all or none of them.
   ///
   /// - Returns: The rows as a fetch would return them, in the order of `values`.
-  /// - Throws: The errors of the save of one row. Nothing is saved then.
+  /// - Throws: The errors of ``save(_:)-(T)``. If it throws, nothing is saved.
   @inlinable
   @discardableResult
   public func save<T: KeyedTable>(_ values: [T]) throws -> [T] {

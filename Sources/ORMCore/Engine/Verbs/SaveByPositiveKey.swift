@@ -16,7 +16,7 @@ extension SQLConnection {
   ///
   /// - Returns: The row as a fetch would return it.
   /// - Throws: The errors of ``insert(_:)-(T)`` and ``update(_:)-(T)``: ``RowNotFoundError`` if the
-  ///   key is above 0 and no row has it. Nothing is stored then.
+  ///   key is above 0 and no row has it. If it throws, nothing is stored.
   @inlinable
   @discardableResult
   public func saveByPositiveKey<T: KeyedTable>(_ value: T) throws -> T

@@ -25,19 +25,19 @@ extension SQLConnection {
   /// print(change.inserted, change.updated, change.deleted)
   /// ```
   ///
-  /// Runs in one transaction. A row that equals the stored one is not written, except for its
+  /// This runs in one transaction. A row that equals the stored row is not written, except for its
   /// loaded lazy columns. A row whose key is not in the table is inserted with that key. Rows can
-  /// swap values of a unique column: if a stored row still has the value that another row gets, the
-  /// column is first set to a temporary value, or to NULL if it is nullable.
+  /// swap the values of a unique column: while a stored row still has the value that another row
+  /// gets, its column is set to a temporary value, or to NULL if it is nullable.
   ///
   /// - Parameters:
-  ///   - rows: All rows that the relation will have. Each refers to `parent`.
+  ///   - rows: All rows that the relation will have. Each must refer to `parent`.
   ///   - relation: The inverse of a to-one relation, as ``TableColumns/toMany(_:)`` declares it.
-  ///   - parent: The row that they refer to.
-  /// - Throws: Before anything is written, ``SyncError`` if a row refers to another parent or is
-  ///   passed twice, ``RowNotFoundError`` if there is no such parent, ``RelationError`` if more
-  ///   than references defines the rows of the relation; then the errors of inserts, updates and
-  ///   deletes. Nothing is changed in these cases.
+  ///   - parent: The row that `rows` refer to.
+  /// - Throws: ``SyncError`` if a row refers to another parent or is passed twice;
+  ///   ``RowNotFoundError`` if `parent` does not exist; ``RelationError`` if the relation has a
+  ///   condition, an order, a limit or a join, so that it can't be written; the errors of inserts,
+  ///   updates and deletes. If it throws, nothing is changed.
   @inlinable
   @discardableResult
   public func sync<Parent: KeyedTable, Child: KeyedTable>(

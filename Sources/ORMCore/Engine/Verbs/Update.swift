@@ -9,9 +9,9 @@ extension SQLConnection {
   /// Nil is written as NULL. Lazy columns that were not loaded are not changed.
   ///
   /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs if the key is nil,
-  ///   ``RowNotFoundError`` if there is no such row, ``KeyNotUniqueError`` if several rows of
-  ///   another program's table have the key, ``RowNotKeptError`` if a trigger ignored the
-  ///   change, ``DatabaseError`` if a constraint forbids it, ``ValueEncodingError``.
+  ///   ``RowNotFoundError`` if there is no such row, ``KeyNotUniqueError`` if several rows have the
+  ///   key, which a table from another program can allow, ``RowNotKeptError`` if a trigger ignored
+  ///   the change, ``DatabaseError`` if a constraint forbids it, ``ValueEncodingError``.
   @inlinable
   public func update<T: KeyedTable>(_ value: T) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
@@ -32,7 +32,7 @@ extension SQLConnection {
 
   /// Writes the rows, all or none of them.
   ///
-  /// - Throws: The errors of the update of one row. Nothing is changed then.
+  /// - Throws: The errors of ``update(_:)-(T)``. If it throws, no row is changed.
   @inlinable
   public func update<T: KeyedTable>(_ values: [T]) throws {
     if values.isEmpty { return }
@@ -59,7 +59,7 @@ extension SQLConnection {
   /// // UPDATE "album" SET "title" = $1, "lastPlayed" = $2 WHERE "id" = $3
   /// ```
   ///
-  /// - Throws: The errors of the update of all columns; ``DatabaseError`` if a column is read-only;
+  /// - Throws: The errors of ``update(_:)-(T)``; ``DatabaseError`` if a column is read-only;
   ///   ``ValueEncodingError`` if a named lazy column was not loaded.
   @inlinable
   public func update<T: KeyedTable, each Representation>(
@@ -90,7 +90,8 @@ extension SQLConnection {
     try update(T.self, setting: .names(columnNames), from: values, ofKeyIn: values)
   }
 
-  /// Writes the differences between two states of a row, to the row with the old state's key.
+  /// Writes only the columns that differ between two states of a row, to the row with the old
+  /// state's key.
   ///
   /// ```swift
   /// var new = old
@@ -98,10 +99,10 @@ extension SQLConnection {
   /// try db.updateChanges(new, from: old)  // UPDATE "album" SET "title" = $1 WHERE "id" = $2
   /// ```
   ///
-  /// The key itself may differ. If the states are equal, no SQL runs.
+  /// The key may be one of these columns. If the states are equal, no SQL runs.
   ///
   /// - Returns: Whether the states differed.
-  /// - Throws: The errors of the update of all columns.
+  /// - Throws: The errors of ``update(_:)-(T)``.
   @inlinable
   @discardableResult
   public func updateChanges<T: KeyedTable>(_ new: T, from old: T) throws -> Bool {
@@ -220,7 +221,7 @@ extension SQLDatabase {
     try await writing { try $0.update(values) }
   }
 
-  /// Writes the differences between two states of a row; see
+  /// Writes only the columns that differ between two states of a row; see
   /// ``SQLConnection/updateChanges(_:from:)``.
   @discardableResult
   @inlinable

@@ -1,4 +1,5 @@
-/// A function of many rows: all rows, each group's rows, or the rows in each row's window.
+/// A function that computes one value from many rows: from all rows, from each group's rows, or
+/// from the rows in each row's window.
 ///
 /// ```swift
 /// Album.select { $0.plays.sum() }                        // SELECT sum("plays") FROM "album"
@@ -70,8 +71,8 @@ extension SQLExpressible where Representation: AdditiveRepresentation {
   /// The sum; NULL if there are no values. If a sum of integers overflows 64 bits, the query
   /// throws.
   ///
-  /// The sum of an `Int8`, `Int16` or `Int32` column is an `Int`, that of a `Float` column is a
-  /// `Double`. A sum of `Decimal`s is exact, or the query throws.
+  /// The sum of an `Int8`, `Int16` or `Int32` column is an `Int`, and the sum of a `Float` column
+  /// is a `Double`. A sum of `Decimal`s is exact, or the query throws.
   public func sum(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.SumResult.Nullable> {
@@ -98,15 +99,16 @@ extension SQLExpressible where Representation: NumericRepresentation {
 }
 
 extension SQLExpressible {
-  /// The values as one text with commas between them, without NULL; NULL if there are no values.
+  /// The values that are not NULL as one text, separated by commas; NULL if there are no such
+  /// values.
   ///
   /// ```swift
   /// Album.select { $0.title.groupConcat(distinct: true) }
   /// // SELECT group_concat(DISTINCT "title") FROM "album"
   /// ```
   ///
-  /// Their order is undefined unless `order` is given. That requires SQLite 3.44; with an earlier
-  /// version, the query throws ``DatabaseError``.
+  /// The order of the values is undefined unless `order` is given. An order requires SQLite 3.44;
+  /// with an earlier version, the query throws ``DatabaseError``.
   public func groupConcat(
     distinct: Bool = false, order: any OrderingExpression...,
     where condition: SQLExpression<Bool>? = nil
@@ -119,7 +121,7 @@ extension SQLExpressible {
     return AggregateFunction(call)
   }
 
-  /// The values as one text with a separator between them, without NULL; NULL if there are no
+  /// The values that are not NULL as one text, separated by `separator`; NULL if there are no such
   /// values.
   ///
   /// ```swift

@@ -41,7 +41,7 @@ extension DefaultStringInterpolation {
 // Not a description: a column can have that name, and `$0.description` would be another one.
 @_documentation(visibility: internal)
 extension Updates: CustomReflectable {
-  /// The content of `String(describing:)`: a text with marks, which engines refuse to write.
+  /// Makes `String(describing:)` return a text with marks, which engines refuse to write.
   public var customMirror: Mirror {
     Mirror(
       self, children: ["row": ColumnInText.Description(of: .literal("the columns of a row"))],
@@ -53,16 +53,16 @@ extension Updates: CustomReflectable {
 extension SQLExpressible {
   /// The expression as SQL, for a message: `"title" || $1`.
   ///
-  /// It is not a text for a database: a statement with this description as a value, or as part of a
-  /// value, throws ``ValueEncodingError``.
+  /// Don't use it as a value: a statement with a value that contains this description throws
+  /// ``ValueEncodingError``.
   public var description: String { ColumnInText.marked(node) }
 }
 
 /// Finds the description of an expression in a value for a database.
 ///
-/// A description is between two marks, which no text from outside can contain: they are random for
-/// each run of the program, and consist of characters without a glyph. They are also found if a
-/// `URL` has percent-encoded them, or if they are in Base64, as `Data` in JSON is.
+/// A description is enclosed in two marks that no text from outside can contain: they are random
+/// for each run of the program, and consist of characters without a glyph. The marks are also found
+/// if a `URL` has percent-encoded them, or if they are in Base64, as `Data` in JSON is.
 package enum ColumnInText {
   /// Whether an expression was described since the program began. Until then, texts need no search.
   private static let wasDescribed = Atomic(false)

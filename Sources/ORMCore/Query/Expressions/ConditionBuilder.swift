@@ -9,7 +9,8 @@
 /// // … WHERE "isFavorite"                         if artistID is nil
 /// ```
 ///
-/// A `Bool?` is a condition, too: as in SQL, a row does not meet it if it is NULL.
+/// A `Bool?` expression is a condition, too. As in SQL, a row for which it is NULL does not meet
+/// the condition.
 @_documentation(visibility: internal)
 @resultBuilder
 public enum ConditionBuilder {

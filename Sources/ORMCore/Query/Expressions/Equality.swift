@@ -138,9 +138,9 @@ extension SQLExpressible where Representation: JSONRepresentation {
   /// ```
   ///
   /// This library writes equal values as equal texts. Other programs, and functions such as
-  /// `jsonSet`, may write the same value as another text, with spaces, keys in another order, or
-  /// `1.0`: `isStored(as:)` does not find such rows. If other programs write the column, compare a
-  /// value in the JSON: `$0.settings[.theme] == "dark"`, `$0.tags.contains("jazz")`.
+  /// `jsonSet`, may write an equal value as a different text, with spaces, keys in another order,
+  /// or `1.0`. `isStored(as:)` does not find such rows. If other programs write the column, compare
+  /// a value in the JSON: `$0.settings[.theme] == "dark"`, `$0.tags.contains("jazz")`.
   public func isStored(as value: Representation.Content) -> SQLExpression<Bool> {
     let text = SQLNode(value, as: JSON.Of<Representation.Content>.self, beside: node)
     return SQLExpression(.binary(node, canBeNull ? .same : .equal, text), canBeNull: false)

@@ -15,8 +15,8 @@ extension Optional: ConditionRepresentation where Wrapped == Bool {}
 /// Album.where { $0.plays > 10 && $0.date != nil }   // "plays" > $1 AND "date" IS NOT NULL
 /// ```
 ///
-/// As in SQL, NULL is neither true nor false: NULL and false is false, and NULL and any other
-/// condition is NULL. A query drops the rows in both cases. See
+/// As in SQL, NULL is neither true nor false. If one condition is NULL, the result is false if the
+/// other condition is false, and NULL otherwise. A query drops the row in both cases. See
 /// <https://www.sqlite.org/lang_expr.html#boolean_expressions>.
 @_disfavoredOverload
 @inlinable
@@ -33,8 +33,8 @@ where Left.Representation: ConditionRepresentation, Right.Representation: Condit
 /// Album.where { $0.plays > 10 || $0.isFavorite }    // "plays" > $1 OR "isFavorite"
 /// ```
 ///
-/// As in SQL, NULL is neither true nor false: NULL or true is true, and NULL or any other condition
-/// is NULL.
+/// As in SQL, NULL is neither true nor false. If one condition is NULL, the result is true if the
+/// other condition is true, and NULL otherwise.
 @_disfavoredOverload
 @inlinable
 public func || <Left: SQLExpressible, Right: SQLExpressible>(
@@ -48,7 +48,7 @@ where Left.Representation: ConditionRepresentation, Right.Representation: Condit
 /// Whether the condition does not hold.
 ///
 /// As in Swift, each row meets a condition or its negation. SQL's `NOT` would drop the rows for
-/// which the condition is NULL, so it is written only if the condition can't be NULL.
+/// which the condition is NULL, so `NOT` is used only if the condition can't be NULL.
 ///
 /// ```swift
 /// Album.where { !$0.isFavorite }          // NOT "isFavorite"

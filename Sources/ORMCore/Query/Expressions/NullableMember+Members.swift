@@ -13,7 +13,7 @@ extension EmbeddedColumns {
 
 @_documentation(visibility: internal)
 extension OptionalColumns: NullableMember {
-  /// The same columns: they may already be missing.
+  /// The same columns, which are optional already.
   public static func nullable(_ member: Self) -> Self { member }
 }
 
@@ -25,6 +25,6 @@ extension TableColumns {
 
 @_documentation(visibility: internal)
 extension OuterColumns: NullableMember {
-  /// The same columns: they may already be missing.
+  /// The same columns, which are optional already.
   public static func nullable(_ member: Self) -> Self { member }
 }

@@ -29,8 +29,8 @@ public struct OptionalColumns<Group: EmbeddedColumns>: ColumnGroup {
 
   public init(_ group: Group) { self.group = group }
 
-  /// A column, which is nil if the struct is nil, or the columns of a struct that is embedded in
-  /// it.
+  /// A column, or the columns of a struct that is embedded in this struct. They are nil if this
+  /// struct is nil.
   public subscript<Member: NullableMember>(
     dynamicMember member: KeyPath<Group, Member>
   ) -> Member.Nullable {
@@ -40,7 +40,7 @@ public struct OptionalColumns<Group: EmbeddedColumns>: ColumnGroup {
 
 // As for Swift's own optionals of types that can't be compared, only `nil` is accepted.
 extension OptionalColumns {
-  /// Whether there is no value: all columns are NULL.
+  /// Whether the struct is nil: all of its columns are NULL.
   public static func == (
     left: Self, right: _OptionalNilComparisonType
   ) -> SQLExpression<Bool> {
@@ -48,7 +48,7 @@ extension OptionalColumns {
     return SQLExpression(conditions.reduce(.always, SQLNode.and), canBeNull: false)
   }
 
-  /// Whether there is a value: one of the columns is not NULL.
+  /// Whether the struct is not nil: at least one of its columns is not NULL.
   public static func != (
     left: Self, right: _OptionalNilComparisonType
   ) -> SQLExpression<Bool> {

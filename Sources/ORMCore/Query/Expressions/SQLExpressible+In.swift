@@ -6,9 +6,9 @@ extension SQLExpressible {
   /// Album.where { $0.artistID.in(ids) }     // "artistID" IN (SELECT +value FROM json_each($1))
   /// ```
   ///
-  /// More than eight values are bound as one parameter, so that the SQL is the same for any greater
-  /// number: integers and texts as a JSON array, other values as bytes that `orm_list` reads, a
-  /// table-valued function that every connection of this package has.
+  /// More than eight values are bound as one parameter, so that the SQL does not depend on their
+  /// number. Integers and texts are bound as a JSON array. Other values are bound as bytes, which
+  /// are read by `orm_list`, a table-valued function that every connection of this package has.
   // Disfavored, so that a range is not taken for a list of its values, which can be endless.
   @_disfavoredOverload
   @inlinable

@@ -1,6 +1,7 @@
 /// A column, or an expression made of columns and values.
 ///
-/// A value that is compared with it is encoded by its `Representation`, as the stored values are.
+/// A value that is compared with the expression is encoded by its `Representation`, as stored
+/// values are.
 public protocol SQLExpressible<Representation>: SelectableColumn, OrderingExpression,
   CustomStringConvertible
 {
@@ -56,7 +57,7 @@ extension Column: SQLExpressible {
 }
 
 extension SQLExpressible {
-  /// The expression as an optional one: for an optional property of a ``Selection``, or to match an
-  /// optional column in a compound.
+  /// The expression as an optional expression, for an optional property of a ``Selection``, or to
+  /// match an optional column in a compound.
   public func optional() -> SQLExpression<Representation.Nullable> { SQLExpression(node) }
 }

@@ -39,8 +39,8 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// Album.where { $0.title.hasPrefix("d", ignoringCase: true) }   // "title" LIKE $1 ESCAPE '\'
   /// ```
   ///
-  /// SQLite can use an index on the column; for `LIKE`, it must have the collation `NOCASE`. See
-  /// <https://www.sqlite.org/optoverview.html#the_like_optimization>.
+  /// SQLite can use an index on the column; for `LIKE`, the index must have the collation `NOCASE`.
+  /// See <https://www.sqlite.org/optoverview.html#the_like_optimization>.
   ///
   /// - Parameters:
   ///   - text: The text to find. All of its characters are literal.

@@ -15,8 +15,8 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///
   /// See <https://www.sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators>.
   ///
-  /// - Parameter escape: The character after which `%`, `_` and itself are literal. By default,
-  ///   there is none.
+  /// - Parameter escape: The escape character: a `%`, a `_` or an escape character after it is
+  ///   literal. By default, the pattern has no escape character.
   public func like(_ pattern: String, escape: Character? = nil) -> SQLExpression<Bool> {
     SQLExpression(
       .like(node, pattern: .value(.text(pattern)), escape: escape), canBeNull: canBeNull)

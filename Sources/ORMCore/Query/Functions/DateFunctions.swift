@@ -83,7 +83,7 @@ extension SQLFunction {
     time("time", modifiers)
   }
 
-  /// Day and time now, in UTC, which is the same throughout a statement.
+  /// Now, as day and time in UTC. The value is the same throughout a statement.
   ///
   /// ```swift
   /// Album.where { $0.added.datetime() > SQLFunction.datetime(.days(-7)) }

@@ -15,28 +15,29 @@ public struct DateModifier: Sendable, Hashable {
     case sunday, monday, tuesday, wednesday, thursday, friday, saturday
   }
 
-  /// The number of days later, or earlier if it is negative: `'+3 days'`.
+  /// Adds days, or subtracts them if the number is negative: `'+3 days'`.
   public static func days(_ count: Int) -> Self { amount(count, "days") }
-  /// The number of hours later: `'+3 hours'`.
+  /// Adds hours, or subtracts them if the number is negative: `'+3 hours'`.
   public static func hours(_ count: Int) -> Self { amount(count, "hours") }
-  /// The number of minutes later: `'+3 minutes'`.
+  /// Adds minutes, or subtracts them if the number is negative: `'+3 minutes'`.
   public static func minutes(_ count: Int) -> Self { amount(count, "minutes") }
-  /// The number of seconds later, with a fraction: `'+1.5 seconds'`.
+  /// Adds seconds, which may have a fraction, or subtracts them if the number is negative:
+  /// `'+1.5 seconds'`.
   public static func seconds(_ count: Double) -> Self { amount(count, "seconds") }
-  /// The number of months later; a day that the month does not have overflows into the next month:
-  /// `'+3 months'`.
+  /// Adds months, or subtracts them if the number is negative: `'+3 months'`. A day that the
+  /// resulting month does not have overflows into the next month.
   public static func months(_ count: Int) -> Self { amount(count, "months") }
-  /// The number of years later: `'+3 years'`.
+  /// Adds years, or subtracts them if the number is negative: `'+3 years'`.
   public static func years(_ count: Int) -> Self { amount(count, "years") }
 
-  /// The beginning of the day.
+  /// Moves to the beginning of the day.
   public static let startOfDay = DateModifier(node: .text("start of day"))
-  /// The beginning of the month.
+  /// Moves to the beginning of the month.
   public static let startOfMonth = DateModifier(node: .text("start of month"))
-  /// The beginning of the year.
+  /// Moves to the beginning of the year.
   public static let startOfYear = DateModifier(node: .text("start of year"))
 
-  /// The next day that is this weekday, or the same day if it is already: `'weekday 1'`.
+  /// Moves to the next day that is this weekday, or stays on a day that already is: `'weekday 1'`.
   public static func weekday(_ day: Weekday) -> Self {
     DateModifier(node: .text("weekday \(day.rawValue)"))
   }

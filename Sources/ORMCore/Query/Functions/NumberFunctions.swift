@@ -105,12 +105,14 @@ extension SQLExpressible where Representation: NumericRepresentation {
   /// The arc tangent in radians: `atan("ratio")`.
   public func atan() -> SQLExpression<Representation.RealResult> { call("atan") }
 
-  /// The angle of the point whose ordinate this is, in radians: `atan2("y", $1)`.
+  /// The angle, in radians, of the point that has this as its y coordinate, and `abscissa` as its x
+  /// coordinate: `atan2("y", $1)`.
   public func atan2(_ abscissa: Double) -> SQLExpression<Representation.RealResult> {
     call("atan2", SQLExpression.value(abscissa))
   }
 
-  /// The angle of the point whose ordinate this is, in radians: `atan2("y", "x")`.
+  /// The angle, in radians, of the point that has this as its y coordinate, and a column as its x
+  /// coordinate: `atan2("y", "x")`.
   public func atan2(
     _ abscissa: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation.RealResult> {
@@ -147,7 +149,7 @@ extension SQLExpressible where Representation: IntegerRepresentation {
     SQLExpression(bits(.remainder, divisor).node)
   }
 
-  /// The bits that are set in both: `"flags" & $1`.
+  /// The bits that are set in both numbers: `"flags" & $1`.
   public func bitwiseAnd(_ mask: Int) -> SQLExpression<Representation> { bits(.bitAnd, mask) }
 
   /// The bits that are set in both columns: `"flags" & "mask"`.
@@ -157,7 +159,7 @@ extension SQLExpressible where Representation: IntegerRepresentation {
     bits(.bitAnd, mask)
   }
 
-  /// The bits that are set in either: `"flags" | $1`.
+  /// The bits that are set in either number: `"flags" | $1`.
   public func bitwiseOr(_ mask: Int) -> SQLExpression<Representation> { bits(.bitOr, mask) }
 
   /// The bits that are set in either column: `"flags" | "mask"`.

@@ -8,8 +8,8 @@ extension RowValue {
   /// //   (SELECT "artistID", max("year") FROM "album" GROUP BY "artistID")
   /// ```
   ///
-  /// The query's columns must be optional if these are; ``SQLExpressible/optional()`` makes them
-  /// so. A row with a NULL never equals a row of the query.
+  /// If a column of this row is optional, the query's column must be optional too; use
+  /// ``SQLExpressible/optional()``. A row with a NULL never equals a row of the query.
   public func `in`<Query: ComposableSelect>(_ query: Query) -> SQLExpression<Bool>
   where
     Query.Result: ColumnResults, Query.Result.Representations == (repeat each Representation)
@@ -28,8 +28,8 @@ extension RowValue {
   /// // … WHERE ("year", "title") IN (VALUES ($1, $2), ($3, $4))
   /// ```
   ///
-  /// A row that contains nil is compared with `IS`, and so finds NULL. More than eight rows are
-  /// bound as one parameter, so that the SQL is the same for any greater number.
+  /// A row that contains nil is compared with `IS`, so that nil matches NULL. More than eight rows
+  /// are bound as one parameter, so that the SQL does not depend on their number.
   public func `in`(
     _ rows: [(repeat (each Representation).Value)]
   ) -> SQLExpression<Bool> {

@@ -1,11 +1,13 @@
-/// Several columns or expressions that are compared as one: the first two that differ decide.
+/// Several columns or expressions that are compared as one value: the first pair that differs
+/// decides.
 ///
 /// ```swift
 /// Album.where { RowValue($0.year, $0.id).isGreater(than: 1985, 1) }
 /// // … WHERE ("year", "id") > ($1, $2)
 /// ```
 ///
-/// A comparison is NULL if a NULL in it decides; see <https://www.sqlite.org/rowvalue.html>.
+/// If the pair that decides contains a NULL, the comparison is NULL; see
+/// <https://www.sqlite.org/rowvalue.html>.
 public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
   let node: SQLNode
   let canBeNull: Bool
@@ -22,7 +24,7 @@ public struct RowValue<each Representation: ColumnRepresentation>: Sendable {
     self.canBeNull = canBeNull
   }
 
-  /// Creates a row value from the first row of a query; NULL if it returns no row.
+  /// Creates a row value from the first row of a query; NULL if the query returns no row.
   ///
   /// ```swift
   /// let newest = Album.order { $0.year.desc() }.select { ($0.year, $0.id) }
@@ -48,7 +50,7 @@ extension RowValue {
     compared(.equal, to: nodes(of: repeat each values))
   }
 
-  /// Whether all of the values are the same, nil as NULL: `("year", "id") IS ($1, $2)`.
+  /// Whether all of the values are the same, where nil matches NULL: `("year", "id") IS ($1, $2)`.
   public func isSame(as values: repeat (each Representation).Value) -> SQLExpression<Bool> {
     SQLExpression(.binary(node, .same, .row(nodes(of: repeat each values))), canBeNull: false)
   }
@@ -124,7 +126,7 @@ extension RowValue {
   /// Whether all of the columns are equal: `("a", "b") = ("c", "d")`.
   public func isEqual(to other: RowValue) -> SQLExpression<Bool> { compared(.equal, to: other) }
 
-  /// Whether all of the columns are the same, NULL as NULL: `("a", "b") IS ("c", "d")`.
+  /// Whether all of the columns are the same, where NULL matches NULL: `("a", "b") IS ("c", "d")`.
   public func isSame(as other: RowValue) -> SQLExpression<Bool> {
     SQLExpression(.binary(node, .same, other.node), canBeNull: false)
   }

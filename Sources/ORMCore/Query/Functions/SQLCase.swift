@@ -13,28 +13,29 @@
 public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
   private var branches = CaseBranches()
 
-  /// Begins a `CASE` with a value for a condition.
+  /// Begins a `CASE`: if the condition holds, the result is `value`.
   public static func when(
     _ condition: some SQLExpressible<Bool>, then value: Representation
   ) -> Self where Representation: ColumnValue {
     Self().when(condition, then: value)
   }
 
-  /// Begins a `CASE` with a column or an expression for a condition.
+  /// Begins a `CASE`: if the condition holds, the result is a column or an expression.
   public static func when(
     _ condition: some SQLExpressible<Bool>, then result: some SQLExpressible<Representation>
   ) -> Self {
     Self().when(condition, then: result)
   }
 
-  /// Adds a value for a condition, if no earlier one holds.
+  /// Adds a branch: if the condition holds and no earlier condition does, the result is `value`.
   public func when(
     _ condition: some SQLExpressible<Bool>, then value: Representation.Value
   ) -> Self {
     when(condition, then: SQLExpression.value(value, as: Representation.self))
   }
 
-  /// Adds a column or an expression for a condition, if no earlier one holds.
+  /// Adds a branch: if the condition holds and no earlier condition does, the result is a column or
+  /// an expression.
   public func when(
     _ condition: some SQLExpressible<Bool>, then result: some SQLExpressible<Representation>
   ) -> Self {
@@ -43,24 +44,24 @@ public struct SQLCase<Representation: ColumnRepresentation>: Sendable {
     return copy
   }
 
-  /// Ends the `CASE` with a value for the case that no condition holds.
+  /// Ends the `CASE`: if no condition holds, the result is `value`.
   public func `else`(_ value: Representation.Value) -> SQLExpression<Representation> {
     `else`(SQLExpression.value(value, as: Representation.self))
   }
 
-  /// Ends the `CASE` with a column or an expression for the case that no condition holds.
+  /// Ends the `CASE`: if no condition holds, the result is a column or an expression.
   public func `else`(
     _ result: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
     branches.otherwise(result)
   }
 
-  /// Ends the `CASE`, which is NULL if no condition holds.
+  /// Ends the `CASE`: if no condition holds, the result is NULL.
   public func end() -> SQLExpression<Representation.Nullable> { SQLExpression(branches.node) }
 }
 
-/// A `CASE` that compares one column with values; ``SQLExpressible/case(when:then:)-(_,Result)``
-/// begins it.
+/// A `CASE` that compares one column with values, begun by
+/// ``SQLExpressible/case(when:then:)-(_,Result)``.
 public struct SQLValueCase<Base: ColumnRepresentation, Representation: ColumnRepresentation>:
   Sendable
 {
@@ -68,37 +69,37 @@ public struct SQLValueCase<Base: ColumnRepresentation, Representation: ColumnRep
 
   fileprivate init(_ base: SQLNode) { branches = CaseBranches(base: base) }
 
-  /// Adds a value for rows in which the column has the value `base`.
+  /// Adds a branch: if the column has the value `base`, the result is `value`.
   public func when(_ base: Base.Value, then value: Representation.Value) -> Self {
     when(base, then: SQLExpression.value(value, as: Representation.self))
   }
 
-  /// Adds a column or an expression for rows in which the column has the value `base`.
+  /// Adds a branch: if the column has the value `base`, the result is a column or an expression.
   public func when(_ base: Base.Value, then result: some SQLExpressible<Representation>) -> Self {
     var copy = self
     copy.branches.append(SQLNode(base, as: Base.self, beside: branches.base), result)
     return copy
   }
 
-  /// Ends the `CASE` with a value for all other rows.
+  /// Ends the `CASE`: for all other rows, the result is `value`.
   public func `else`(_ value: Representation.Value) -> SQLExpression<Representation> {
     `else`(SQLExpression.value(value, as: Representation.self))
   }
 
-  /// Ends the `CASE` with a column or an expression for all other rows.
+  /// Ends the `CASE`: for all other rows, the result is a column or an expression.
   public func `else`(
     _ result: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {
     branches.otherwise(result)
   }
 
-  /// Ends the `CASE`, which is NULL for all other rows.
+  /// Ends the `CASE`: for all other rows, the result is NULL.
   public func end() -> SQLExpression<Representation.Nullable> { SQLExpression(branches.node) }
 }
 
 extension SQLExpressible {
-  /// Begins a `CASE` that compares this operand with values: its first branch, with a value as the
-  /// result.
+  /// Begins a `CASE` that compares this operand with values: if it equals `value`, the result is a
+  /// Swift value.
   ///
   /// ```swift
   /// Album.select {
@@ -114,8 +115,8 @@ extension SQLExpressible {
     SQLValueCase(node).when(value, then: result)
   }
 
-  /// Begins a `CASE` that compares this operand with values: its first branch, with a column or an
-  /// expression as the result.
+  /// Begins a `CASE` that compares this operand with values: if it equals `value`, the result is a
+  /// column or an expression.
   public func `case`<Result: ColumnRepresentation>(
     when value: Representation.Value, then result: some SQLExpressible<Result>
   ) -> SQLValueCase<Representation, Result> {

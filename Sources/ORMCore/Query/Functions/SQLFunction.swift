@@ -31,7 +31,7 @@ public enum SQLFunction {
   /// // SELECT format('%s (%d)', "title", "year") FROM "album"
   /// ```
   ///
-  /// It is NULL if the result is empty, for example because the format is. See
+  /// If the text is empty, for example because the format is empty, the result is NULL. See
   /// <https://www.sqlite.org/printf.html>.
   public static func format(
     _ format: String, _ arguments: any SQLExpressible...

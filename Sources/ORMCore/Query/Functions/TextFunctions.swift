@@ -30,14 +30,15 @@ extension SQLExpressible where Representation: TextRepresentation {
     call("instr", other)
   }
 
-  /// The text from a position, which counts from 1, or from the end if it is negative.
+  /// The text from a position on. Positions count from 1; negative positions count from the end.
   ///
   /// ```swift
   /// Album.select { $0.title.substr(1, 3) }    // SELECT substr("title", $1, $2) FROM "album"
   /// Album.select { $0.title.substr(-3) }      // SELECT substr("title", $1) FROM "album"
   /// ```
   ///
-  /// - Parameter length: The number of characters, to the left of the position if it is negative.
+  /// - Parameter length: The number of characters. A negative number selects the characters before
+  ///   the position.
   public func substr(_ start: Int, _ length: Int? = nil) -> SQLExpression<Representation> {
     let start = SQLExpression.value(start)
     if let length { return call("substr", start, SQLExpression.value(length)) }
@@ -104,7 +105,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// The code of the first Unicode scalar; NULL if the text is empty: `unicode("title")`.
   public func unicode() -> SQLExpression<Int?> { call("unicode") }
 
-  /// The Soundex code, `?000` if the text has none: `soundex("title")`.
+  /// The Soundex code, or `?000` if the text has no Soundex code: `soundex("title")`.
   ///
   /// It requires a library that was built with `SQLITE_SOUNDEX`; see
   /// <https://www.sqlite.org/lang_corefunc.html#soundex>.
@@ -175,8 +176,8 @@ extension SQLExpressible where Representation: BlobRepresentation {
   /// The bytes as hexadecimal digits; empty for NULL: `hex("cover")`.
   public func hex() -> SQLExpression<String> { SQLExpression(.function("hex", [node])) }
 
-  /// The bytes from a position, which counts from 1, or from the end if it is negative; NULL if
-  /// there are no bytes: `substr("cover", $1, $2)`.
+  /// The bytes from a position on; NULL if there are no bytes: `substr("cover", $1, $2)`. Positions
+  /// count from 1; negative positions count from the end.
   public func substr(_ start: Int, _ length: Int? = nil) -> SQLExpression<Representation.Nullable> {
     SQLExpression(part(start, length))
   }

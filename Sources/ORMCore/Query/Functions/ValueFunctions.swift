@@ -6,7 +6,8 @@ extension SQLExpressible {
   /// ```
   ///
   /// It corresponds to Swift's `??` and to SQL's `ifnull`. For more than two values, chain calls.
-  /// (The type checker would try an overload of `??` in every file that imports this module.)
+  /// There is no overload of `??`, because the type checker would try it in every file that imports
+  /// this module.
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ value: Wrapped.Value
   ) -> SQLExpression<Wrapped> where Representation == Wrapped? {
@@ -20,7 +21,7 @@ extension SQLExpressible {
     SQLExpression(.function("coalesce", [node, other.node]), canBeNull: other.canBeNull)
   }
 
-  /// The value, or another column's value if it is NULL. That may be NULL as well.
+  /// The value, or another column's value if it is NULL. The result may be NULL as well.
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ other: some SQLExpressible<Wrapped?>
   ) -> SQLExpression<Wrapped?> where Representation == Wrapped? {
@@ -87,14 +88,14 @@ extension SQLExpressible {
       canBeNull: canBeNull || others.contains(where: \.canBeNull))
   }
 
-  /// The value in another storage class.
+  /// The value, converted to another storage class.
   ///
   /// ```swift
   /// Album.select { $0.year.cast(as: String.self) }    // SELECT CAST("year" AS TEXT) FROM "album"
   /// ```
   ///
-  /// A text that is not a number becomes 0 as a number, and an integer loses its fraction; see
-  /// <https://www.sqlite.org/lang_expr.html#cast_expressions>.
+  /// A text that is not a number is converted to 0, and a conversion to an integer drops the
+  /// fraction; see <https://www.sqlite.org/lang_expr.html#cast_expressions>.
   @_disfavoredOverload
   public func cast<Other: ColumnRepresentation>(
     as representation: Other.Type
@@ -102,7 +103,7 @@ extension SQLExpressible {
     SQLExpression(.cast(node, Other.columnType), canBeNull: canBeNull || Other.isNullable)
   }
 
-  /// The value in another storage class; NULL stays NULL.
+  /// The value, converted to another storage class; NULL stays NULL.
   public func cast<Other: ColumnRepresentation, Wrapped: ColumnRepresentation>(
     as representation: Other.Type
   ) -> SQLExpression<Other?> where Representation == Wrapped? {
@@ -130,7 +131,8 @@ extension SQLExpressible<Bool> {
   /// The condition, with a hint to the query planner that this share of the rows meets it:
   /// `likelihood("isFavorite", 0.25)`.
   ///
-  /// - Parameter share: The share, from 0 to 1. Otherwise, the query throws ``DatabaseError``.
+  /// - Parameter share: The share, from 0 to 1. With any other number, the query throws
+  ///   ``DatabaseError``.
   public func likelihood(_ share: Double) -> SQLExpression<Bool> {
     SQLExpression(
       .function("likelihood", [node, .literal(SQLValue.real(share).literal)]), canBeNull: canBeNull)
