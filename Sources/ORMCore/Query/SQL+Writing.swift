@@ -55,8 +55,8 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Binds the values as a list in parentheses, for `IN`. The list may be empty.
     ///
-    /// More than eight values are bound as one parameter, so that one prepared statement serves any
-    /// greater number.
+    /// More than eight values are bound as one parameter, so that the prepared statement does not
+    /// depend on their number.
     @_disfavoredOverload
     public mutating func appendInterpolation<Values: Sequence>(
       _ values: Values
@@ -101,7 +101,7 @@ extension SQL: ExpressibleByStringInterpolation {
     /// try db.execute("PRAGMA user_version = \(literal: 7)")       // PRAGMA user_version = 7
     /// ```
     ///
-    /// If it is inside quotes or a comment of the text, ``SQL/statement()`` throws.
+    /// If the literal is inside quotes or a comment of the text, ``SQL/statement()`` throws.
     public mutating func appendInterpolation<Value: ColumnValue>(literal value: Value) {
       parts.append(.literal(SQLNode(value, as: Value.self)))
     }

@@ -29,7 +29,7 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
   /// // CREATE VIEW "decade" AS SELECT year, count(*) AS albums FROM album GROUP BY year
   /// ```
   ///
-  /// If you fetch it directly, it runs as a query that ``init(_:as:)`` creates.
+  /// If you fetch it directly, it runs like a query that ``init(_:as:)`` creates.
   ///
   /// - Parameters:
   ///   - query: A `SELECT` without values from outside.
@@ -65,8 +65,8 @@ extension SQLQuery: ViewText {
 }
 
 extension String {
-  /// The SQL up to its last word: after that, a comment would hide SQL that is appended, and a
-  /// semicolon would end the statement.
+  /// The SQL up to its last word, so that SQL can be appended: a comment at the end would hide it,
+  /// and a semicolon would end the statement before it.
   package var withoutEnd: Substring {
     var end = startIndex
     for token in SQLTokens(self) where !token.isBlank && !token.isSymbol(";") {

@@ -4,11 +4,10 @@
 public struct ColumnDeclarationError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The reason for the error.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
-    /// The value of the SQL `DEFAULT` is one that the column can't store, or that its type can't
-    /// read.
+    /// The column can't store the value of its SQL `DEFAULT`, or its type can't decode that value.
     case unreadableDefault(sql: String, description: String)
-    /// The column has another representation than the column that it refers to, so no row would be
-    /// found.
+    /// The column and the column that it refers to have different representations, so no row would
+    /// be found.
     case otherRepresentation(
       representation: String, parentTable: String, parentColumn: String,
       parentRepresentation: String)

@@ -19,7 +19,8 @@ public struct ColumnDefault: Sendable, Hashable {
     ColumnDefault(sql: expression, omitsNil: false)
   }
 
-  /// Returns a default with an SQL expression, which the database evaluates for an insert of nil.
+  /// Returns a default with an SQL expression. An insert of nil omits the column, so that the
+  /// database evaluates the expression.
   public static func database(_ expression: String) -> ColumnDefault {
     ColumnDefault(sql: expression, omitsNil: true)
   }

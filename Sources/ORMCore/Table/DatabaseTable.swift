@@ -12,8 +12,8 @@ public protocol DatabaseTable: TableOrView, Insertable where StoredForm == Self 
   /// The `INSERT` of every writable column: the columns outside the key, then the key.
   static var insertSQL: String { get }
 
-  /// Whether a written row has to be read back: the database fills columns (generated and read-only
-  /// ones), or a value can change in its JSON.
+  /// Whether a written row has to be read back, because the database fills columns (generated and
+  /// read-only columns), or because a value can change when it is encoded as JSON.
   @_documentation(visibility: internal)
   static var needsReadBack: Bool { get }
 
@@ -78,8 +78,8 @@ extension DatabaseTable {
 
 /// A table with a primary key of one or more columns.
 public protocol KeyedTable: DatabaseTable {
-  /// The type of the key: the type of the key's column without its optionality, or a tuple if the
-  /// key has several columns.
+  /// The type of the key: the key column's type, not optional, or a tuple if the key has several
+  /// columns.
   associatedtype Key: Sendable
 
   /// The names of the key's columns, in the order of ``Key``.
@@ -107,8 +107,8 @@ public protocol KeyedTable: DatabaseTable {
 
 /// A row of a ``KeyedTable`` that does not have its key yet.
 ///
-/// `@Table` generates one as `Album.Draft` if the key is not optional and the database generates
-/// it.
+/// `@Table` generates a draft type, such as `Album.Draft`, if the key is not optional and the
+/// database generates it.
 public protocol TableDraft<Target>: Insertable where StoredForm == Target {
   /// The table that the row is for.
   associatedtype Target: KeyedTable

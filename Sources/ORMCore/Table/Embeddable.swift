@@ -18,7 +18,8 @@ public protocol Embeddable: Sendable {
   /// Whether all of the columns may be NULL.
   @_documentation(visibility: internal)
   static var mayBeAllNull: Bool { get }
-  /// Whether a written row has to be read back, because a value can change in its JSON.
+  /// Whether a written row has to be read back, because a value can change when it is encoded as
+  /// JSON.
   @_documentation(visibility: internal)
   static var needsReadBack: Bool { get }
   /// Adds the columns to `schema`, with `prefix` before each name.

@@ -1,7 +1,7 @@
 /// Returns the key that the database generated, as the key's Swift type.
 ///
-/// - Throws: ``RowDecodingError`` if the key does not fit in the type; the row is not stored then,
-///   because its insert is rolled back.
+/// - Throws: ``RowDecodingError`` if the key does not fit in the type. In that case the insert is
+///   rolled back, so the row is not stored.
 @_documentation(visibility: internal)
 @inlinable
 public func generatedKey<Key: FixedWidthInteger>(_ rowID: Int64) throws -> Key {

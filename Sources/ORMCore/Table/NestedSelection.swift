@@ -1,5 +1,4 @@
-/// A struct whose properties, which are rows, lists and values, are selected by expressions of a
-/// query.
+/// A struct whose properties (rows, lists and values) are selected by the expressions of a query.
 ///
 /// The macro generates every requirement for a `@Selection` that has a list or an embedded row. Do
 /// not implement them by hand.

@@ -1,4 +1,4 @@
-/// A table with properties without a column, which raw SQL may fill.
+/// A table with properties that have no column. Raw SQL can fill them.
 ///
 /// ```swift
 /// @Table struct Place {

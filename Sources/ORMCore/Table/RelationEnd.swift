@@ -14,7 +14,7 @@ public protocol RelationEnd: Sendable {
 /// has the relation.
 @_documentation(visibility: internal)
 public struct RelatedRows: Sendable {
-  /// The related rows of all rows.
+  /// The query for the related rows of all rows.
   package var select: SelectNode
   /// The columns that refer to the row that has the relation, each with its key column.
   package let pairs: [ListNode.Pair]

@@ -1,7 +1,8 @@
 /// A struct that is decoded from a row of a result, whose columns are in the order of its
 /// properties.
 ///
-/// Every table is one. The macro generates every requirement. Do not implement them by hand.
+/// Every table conforms to it. The macro generates every requirement. Do not implement them by
+/// hand.
 public protocol Selection: RowDecodable, NamedColumns {
   /// The typed columns, which a closure of a query receives as `$0`.
   associatedtype Columns: TableColumns where Columns.SelectedResult.Output == Self

@@ -1,7 +1,7 @@
 /// A source of rows with a name in the database: a table, a view, or a virtual table.
 ///
-/// Every ``DatabaseTable`` and every ``DatabaseView`` is one. Any other ``Selection`` can conform,
-/// to be read from an existing table or view:
+/// Every ``DatabaseTable`` and every ``DatabaseView`` conforms to it. To read any other
+/// ``Selection`` from an existing table or view, declare its conformance:
 ///
 /// ```swift
 /// @Selection struct Sequence { let name: String; let seq: Int }
@@ -16,7 +16,7 @@ public protocol TableOrView: Selection, NamedRows {
   static var tableName: String { get }
   /// The `SELECT` of every column that a fetch reads, in declared order, without a `WHERE`.
   static var selectSQL: String { get }
-  /// The triggers that `create` creates with it. The default is none.
+  /// The triggers that `create` creates with the table or view. The default is none.
   static var triggers: [Trigger] { get }
 }
 

@@ -15,9 +15,9 @@
 /// //   UPDATE "album" SET songs = songs + 1 WHERE id = "new"."albumID"; END
 /// ```
 ///
-/// The closures receive the row's columns: those of the new row for an insert, of the old row for a
-/// delete, of the old and the new row for an update. Values are written into the trigger as
-/// literals, because a trigger can't have parameters.
+/// The closures receive the row's columns: for an insert the columns of the new row, for a delete
+/// the columns of the old row, for an update both. Values are written into the trigger as literals,
+/// because a trigger can't have parameters.
 ///
 /// See <https://www.sqlite.org/lang_createtrigger.html>.
 public struct Trigger: Sendable {
@@ -33,8 +33,8 @@ public struct Trigger: Sendable {
 
   /// Returns `CREATE TRIGGER`.
   ///
-  /// - Throws: ``ValueEncodingError`` if a value in it can't be stored; ``DatabaseError`` if the
-  ///   trigger has no statement, or one that a trigger can't contain.
+  /// - Throws: ``ValueEncodingError`` if a value in the trigger can't be stored; ``DatabaseError``
+  ///   if the trigger has no statement, or a statement that a trigger can't contain.
   package func createSQL(ifNotExists: Bool) throws -> String {
     "CREATE \(isTemporary ? "TEMP " : "")TRIGGER \(ifNotExists ? "IF NOT EXISTS " : "")"
       + "\(name.quotedIdentifier) \(try definition.get())"

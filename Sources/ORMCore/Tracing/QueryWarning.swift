@@ -55,12 +55,12 @@ extension QueryWarning: CustomStringConvertible {
 /// configuration.warnings = QueryWarnings { print($0) }
 /// ```
 ///
-/// Each statement is analyzed before it runs, which takes longer than many statements: don't enable
-/// this in a released program.
+/// Each statement is analyzed before it runs, and the analysis often takes longer than the
+/// statement: don't enable this in a released program.
 public struct QueryWarnings: Sendable {
   /// The number of times that one task may run the same query with parameters; nil for no limit.
-  /// The default is 10. Runs are counted within a ``scope(isolation:_:)``. Outside of one, the
-  /// count starts again if a task has run no query for a second.
+  /// The default is 10. Runs are counted within a ``scope(isolation:_:)``. Outside of a scope, a
+  /// task's count starts again at 0 if it has run no query for a second.
   public var repetitionLimit: Int? = 10
   /// Whether to warn about a query with a condition that scans a whole table. The default is true.
   public var findsScans = true

@@ -16,13 +16,14 @@ public struct StatementEvent: Sendable {
   public let isReadOnly: Bool
   /// Whether the prepared statement was in the connection's statement cache.
   public let wasCached: Bool
-  /// The time at which its preparation began, or, if it was cached, its execution. Waiting comes
-  /// before.
+  /// The time at which the statement's preparation began or, if it was cached, its execution. The
+  /// call waited before this time.
   public let start: ContinuousClock.Instant
-  /// The time at which it ended. If rows are read one by one, that is after the last row.
+  /// The time at which the statement ended. If rows are read one by one, that is after the last
+  /// row.
   public let end: ContinuousClock.Instant
   /// How long the call waited for its connection, and for locks of other processes. If a call runs
-  /// several statements, only the first one has the wait.
+  /// several statements, only the first statement's event contains the wait.
   public let waitDuration: Duration
   /// How long SQLite took to prepare the statement; 0 if it was cached.
   public let prepareDuration: Duration
@@ -30,9 +31,9 @@ public struct StatementEvent: Sendable {
   public let stepDuration: Duration
   /// How long decoding the rows took.
   public let decodeDuration: Duration
-  /// The number of rows that it returned.
+  /// The number of rows that the statement returned.
   public let rowCount: Int
-  /// The number of rows that it changed itself, without triggers.
+  /// The number of rows that the statement itself changed, without those that its triggers changed.
   public let changeCount: Int
   /// The error that ended the statement, if it failed.
   public let error: (any Error)?
@@ -57,7 +58,8 @@ public struct StatementEvent: Sendable {
     self.error = error
   }
 
-  /// The time that it took, without waiting, and without what the program did between its rows.
+  /// The time that the statement took, without waiting, and without the time that the program spent
+  /// between its rows.
   public var duration: Duration { prepareDuration + stepDuration + decodeDuration }
 
   /// The command: the first word of the SQL in capitals, such as `SELECT`, `INSERT` or `WITH`.

@@ -22,7 +22,8 @@ public struct JSONPath<Root, Value>: Sendable, Hashable {
 
   init(_ steps: [JSONStep]) { self.steps = steps }
 
-  /// Creates a path from keys and positions in arrays; without any, it is the whole value.
+  /// Creates a path from keys and positions in arrays. A path without steps leads to the whole
+  /// value.
   public init(_ steps: JSONStep...) { self.init(steps) }
 
   /// Returns this path followed by another path.

@@ -14,11 +14,11 @@ extension Optional: JSONRepresentation where Wrapped: JSONRepresentation {
   public typealias Content = Wrapped.Content
 }
 
-/// A representation whose values SQL puts into JSON in the same form as Swift encodes them:
-/// ``JSONScalar``, JSON, and optional ones.
+/// A representation whose values have the same form in JSON if SQL writes it as if Swift encodes
+/// it: ``JSONScalar``, JSON, and optionals of these.
 ///
-/// Dates are not among them: Swift encodes a date as seconds since 2001, and a column stores
-/// seconds since 1970 or text.
+/// Dates have two forms: Swift encodes a date as seconds since 2001, and a column stores seconds
+/// since 1970 or text.
 public protocol JSONPartRepresentation: ColumnRepresentation {}
 
 extension JSON.Of: JSONPartRepresentation {}
@@ -40,7 +40,7 @@ extension Optional: JSONPartRepresentation where Wrapped: JSONPartRepresentation
 /// compared as ``JSON/Part``.
 public protocol JSONScalar: JSONMember {}
 
-/// A ``JSONScalar``, or an optional one, whose nil is null in JSON.
+/// A ``JSONScalar``, or an optional ``JSONScalar``, whose nil is null in JSON.
 @_documentation(visibility: internal)
 public protocol JSONMember: JSONPartRepresentation, ColumnValue, Codable {}
 

@@ -2,7 +2,7 @@
 // parsed by `json`, so that true does not become a number, or an object a text.
 
 extension SQLExpressible where Representation: JSONRepresentation {
-  /// The JSON with this value at a path, whether or not there is a value already.
+  /// The JSON with this value at a path, whether or not the path has a value already.
   ///
   /// ```swift
   /// User.select { $0.settings.jsonSet("owner", "name", to: "Sade") }
@@ -114,16 +114,16 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_remove", path.steps)
   }
 
-  /// The JSON with the members of an object in place of its own, and without the members that are
-  /// null in that object: `json_patch("settings", $1)`, which implements [RFC
+  /// The JSON with the members of `patch` added or replaced, and without the members that are null
+  /// in `patch`: `json_patch("settings", $1)`, which implements [RFC
   /// 7396](https://www.rfc-editor.org/rfc/rfc7396).
   public func jsonPatch(_ patch: some Encodable) -> SQLExpression<Representation> {
     let text = SQLNode.encodingJSON(of: patch) { .value(.text($0)) }
     return SQLExpression(.function("json_patch", [node, text]), canBeNull: canBeNull)
   }
 
-  /// The JSON with the members of a column's object in place of its own: `json_patch("settings",
-  /// "changes")`.
+  /// The JSON with the members of a column's object added or replaced:
+  /// `json_patch("settings", "changes")`.
   public func jsonPatch<Patch: JSONRepresentation>(
     _ patch: some SQLExpressible<Patch>
   ) -> SQLExpression<Representation> {

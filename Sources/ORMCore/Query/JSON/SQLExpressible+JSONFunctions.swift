@@ -17,8 +17,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
     call("json_array_length")
   }
 
-  /// The number of elements of the array at a path; 0 if it is not an array, NULL if there is no
-  /// value: `json_array_length("settings", '$.sizes')`.
+  /// The number of elements of the array at a path; 0 if the value is not an array, NULL if the
+  /// path has no value: `json_array_length("settings", '$.sizes')`.
   public func jsonArrayLength(_ first: JSONStep, _ others: JSONStep...) -> SQLExpression<Int?> {
     jsonFunction("json_array_length", [first] + others)
   }
@@ -56,7 +56,7 @@ extension SQLExpressible {
     SQLExpression(.function("json_valid", [node]), canBeNull: canBeNull)
   }
 
-  /// The value as JSON, NULL as null: `json_quote("title")`. Blobs can't be JSON.
+  /// The value as JSON, with NULL as null: `json_quote("title")`. A blob can't be JSON.
   public func jsonQuote() -> SQLExpression<String> {
     SQLExpression(.function("json_quote", [jsonNode]), canBeNull: false)
   }

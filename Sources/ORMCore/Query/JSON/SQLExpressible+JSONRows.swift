@@ -12,20 +12,20 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", [])
   }
 
-  /// The elements of the array, of a type other than a ``JSONScalar``.
+  /// The elements of the array as rows, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>() -> TableExpression<JSONEntry<JSON.Part<Element>>>
   where Representation.Content == [Element] {
     rows("json_each", [])
   }
 
-  /// The members of the object, whose keys are text.
+  /// The members of the object as rows, with text as their keys.
   public func each<Element: JSONScalar>() -> TableExpression<JSONEntry<Element>>
   where Representation.Content == [String: Element] {
     rows("json_each", [])
   }
 
-  /// The members of the object, of a type other than a ``JSONScalar``.
+  /// The members of the object as rows, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>() -> TableExpression<JSONEntry<JSON.Part<Element>>>
   where Representation.Content == [String: Element] {
@@ -36,14 +36,14 @@ extension SQLExpressible where Representation: JSONRepresentation {
   ///
   /// - Parameters:
   ///   - steps: The path to the array or the object; empty if it is the whole JSON.
-  ///   - type: The type of its values, not optional.
+  ///   - type: The type of the values in the array or the object, not optional.
   public func each<Element: JSONScalar>(
     _ steps: JSONStep..., as type: Element.Type
   ) -> TableExpression<JSONEntry<Element>> {
     rows("json_each", steps)
   }
 
-  /// The values of the array or the object at a path, of a type other than a ``JSONScalar``.
+  /// The values of the array or the object at a path, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ steps: JSONStep..., as type: Element.Type
@@ -58,7 +58,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", path.steps)
   }
 
-  /// The elements of the array at a typed path, if they are not ``JSONScalar``s.
+  /// The elements of the array at a typed path, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, [Element]>
@@ -73,7 +73,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     rows("json_each", path.steps)
   }
 
-  /// The members of the object at a typed path, if they are not ``JSONScalar``s.
+  /// The members of the object at a typed path, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public func each<Element: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, [String: Element]>
@@ -105,7 +105,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     return TableExpression(.function(name, arguments), name: name)
   }
 
-  /// Whether the array has an element with this value; NULL has none.
+  /// Whether the array has an element with this value; false if the array is NULL.
   ///
   /// ```swift
   /// Album.where { $0.tags.contains("jazz") }
@@ -126,7 +126,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     return elements.as("json_element").all.where { $0.value == element.optional() }.exists()
   }
 
-  /// Whether the array has an element with this value, of a type other than a ``JSONScalar``.
+  /// Whether the array has an element with this value, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public func contains<Element: Codable & Sendable>(
     _ element: Element

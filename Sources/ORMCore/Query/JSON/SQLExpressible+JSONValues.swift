@@ -8,7 +8,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
   /// // … WHERE ("settings" ->> '$.owner.name') IS $1
   /// ```
   ///
-  /// If the value is a number, a text or a truth value of another type, reading it throws.
+  /// If the value in the JSON is a number, a text, `true` or `false`, but not of this type,
+  /// decoding it throws.
   ///
   /// - Parameters:
   ///   - steps: The keys and positions of the path, as in the JSON.
@@ -19,7 +20,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, steps.node))
   }
 
-  /// The value at a path, of a type other than a ``JSONScalar``.
+  /// The value at a path, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Part: Codable & Sendable>(
     _ steps: JSONStep..., as type: Part.Type
@@ -38,7 +39,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, path.steps.node))
   }
 
-  /// The value at a typed path, if it is not a ``JSONScalar``.
+  /// The value at a typed path, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Part: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, Part>
@@ -57,7 +58,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     self[path.appending(inner)]
   }
 
-  /// The value at a path that continues another path, of a type other than a ``JSONScalar``.
+  /// The value at a path that continues another path, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Outer, Part: Codable & Sendable>(
     _ path: JSONPath<Representation.Content, Outer>, _ inner: JSONPath<Outer, Part>
@@ -76,7 +77,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, [position].node))
   }
 
-  /// The element at a position, of a type other than a ``JSONScalar``.
+  /// The element at a position, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Element: Codable & Sendable>(
     _ position: JSONStep
@@ -91,7 +92,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     SQLExpression(.binary(node, .jsonValue, [key].node))
   }
 
-  /// The value of a key, of a type other than a ``JSONScalar``.
+  /// The value of a key, for a type that is not a ``JSONScalar``.
   @_disfavoredOverload
   public subscript<Element: Codable & Sendable>(
     _ key: JSONStep
@@ -122,8 +123,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
   /// // SELECT json_extract("settings", '$.theme', '$.owner.name') FROM "user"
   /// ```
   ///
-  /// There must be two paths or more, because SQLite returns no array for one; for one path, use a
-  /// subscript.
+  /// Pass at least two paths, because for one path SQLite does not return an array; use a subscript
+  /// instead.
   ///
   /// - Parameter type: The type of the values, which must be optional.
   public func jsonExtract<Part: Codable & Sendable>(

@@ -9,14 +9,14 @@
 /// query that has an order or a limit becomes a subquery. The operators are applied from the first
 /// to the last; see <https://www.sqlite.org/lang_select.html#compound_select_statements>.
 ///
-/// All operators but `UNION ALL` compare the rows. They throw ``ValueEncodingError`` if a whole
-/// JSON column is selected; see ``SelectQuery/distinct()``.
+/// All operators except `UNION ALL` compare the rows. With these operators, a query that selects a
+/// whole JSON column throws ``ValueEncodingError``; see ``SelectQuery/distinct()``.
 public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect {
   public typealias Output = Result.Output
 
   /// The combined queries, without an order or a limit of all rows.
   let compound: SelectNode
-  /// The first query's scope: the terms of an order must be among the columns that it selects.
+  /// The first query's scope: a term of an order must be a column that the first query selects.
   @_documentation(visibility: internal)
   public let scope: Scope
   private var ordering: [OrderingTerm] = []
@@ -68,7 +68,7 @@ public protocol ScopedSelect: ComposableSelect {
   var scope: Scope { get }
 }
 
-/// A query that is not a compound of others: a ``SelectQuery`` or a join.
+/// A query that is not a compound of other queries: a ``SelectQuery`` or a join.
 public protocol TableQuery: ScopedSelect {
   /// The same query with another tree.
   @_documentation(visibility: internal)

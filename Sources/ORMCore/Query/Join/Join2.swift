@@ -1,6 +1,6 @@
 // Written by Tools/generate-overloads.py.
 
-/// A join of two tables without a selection: each row contains every whole table.
+/// A join of two tables without a selection: each result has a whole row of both tables.
 ///
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
@@ -72,7 +72,7 @@ public struct Join2<S1: QueryScope, S2: QueryScope>: TableQuery {
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one whole table, or up to ten of them; see
+  /// Selects a column, an expression or a whole table, or up to ten of these; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
@@ -228,7 +228,8 @@ extension Join2 {
     return .init(consume node, scope: (scope.0, scope.1, new))
   }
 
-  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
+  /// Joins the elements of each row's JSON, as `each()` returns them (`JOIN`): each row is paired
+  /// with each element.
   @inlinable
   public consuming func join<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2) -> TableExpression<T>
@@ -239,8 +240,8 @@ extension Join2 {
     return .init(consume node, scope: (scope.0, scope.1, new))
   }
 
-  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
-  /// JSON, and a row without any is kept.
+  /// Joins the elements of each row's JSON (`LEFT JOIN`): each row is paired with each element, and
+  /// a row without elements is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2) -> TableExpression<T>

@@ -1,6 +1,6 @@
 // Written by Tools/generate-overloads.py.
 
-/// A join of three tables without a selection: each row contains every whole table.
+/// A join of three tables without a selection: each result has a whole row of every table.
 ///
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
@@ -72,7 +72,7 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one whole table, or up to ten of them; see
+  /// Selects a column, an expression or a whole table, or up to ten of these; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
@@ -228,7 +228,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
-  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
+  /// Joins the elements of each row's JSON, as `each()` returns them (`JOIN`): each row is paired
+  /// with each element.
   @inlinable
   public consuming func join<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3) -> TableExpression<T>
@@ -239,8 +240,8 @@ extension Join3 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, new))
   }
 
-  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
-  /// JSON, and a row without any is kept.
+  /// Joins the elements of each row's JSON (`LEFT JOIN`): each row is paired with each element, and
+  /// a row without elements is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3) -> TableExpression<T>

@@ -1,6 +1,6 @@
 // Written by Tools/generate-overloads.py.
 
-/// A join of five tables without a selection: each row contains every whole table.
+/// A join of five tables without a selection: each result has a whole row of every table.
 ///
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
@@ -78,7 +78,7 @@ public struct Join5<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one whole table, or up to ten of them; see
+  /// Selects a column, an expression or a whole table, or up to ten of these; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
@@ -254,7 +254,8 @@ extension Join5 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
   }
 
-  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
+  /// Joins the elements of each row's JSON, as `each()` returns them (`JOIN`): each row is paired
+  /// with each element.
   @inlinable
   public consuming func join<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> TableExpression<T>
@@ -267,8 +268,8 @@ extension Join5 {
     return .init(consume node, scope: (scope.0, scope.1, scope.2, scope.3, scope.4, new))
   }
 
-  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
-  /// JSON, and a row without any is kept.
+  /// Joins the elements of each row's JSON (`LEFT JOIN`): each row is paired with each element, and
+  /// a row without elements is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2, S3, S4, S5) -> TableExpression<T>

@@ -1,6 +1,6 @@
 // Written by Tools/generate-overloads.py.
 
-/// A join of six tables without a selection: each row contains every whole table.
+/// A join of six tables without a selection: each result has a whole row of every table.
 ///
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
@@ -81,7 +81,7 @@ public struct Join6<
     with { $0.limit(to: count, offset: offset) }
   }
 
-  /// Selects one column, one expression or one whole table, or up to ten of them; see
+  /// Selects a column, an expression or a whole table, or up to ten of these; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(

@@ -1,6 +1,6 @@
 @_documentation(visibility: internal)
 extension TableColumns {
-  /// The columns in an outer join that may lack their row.
+  /// The columns as columns of an outer join, in which the row may be missing.
   public var outer: OuterColumns<Self> { OuterColumns(self) }
 }
 
@@ -30,7 +30,7 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
 
   init(_ inner: Inner) { self.inner = inner }
 
-  /// The same columns: their row may already be missing.
+  /// The same columns, whose row may already be missing.
   @_documentation(visibility: internal)
   public var outer: Self { self }
   /// Every column that a fetch reads.
@@ -41,7 +41,7 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
     return columns + [Inner.source(of: inner).place.rowMark(of: columns)]
   }
 
-  /// A column, which is nil if there is no row, or the columns of an embedded struct.
+  /// A column, or the columns of an embedded struct. They are nil if there is no row.
   public subscript<Member: NullableMember>(
     dynamicMember member: KeyPath<Inner, Member>
   ) -> Member.Nullable {

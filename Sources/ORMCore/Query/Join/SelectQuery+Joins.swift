@@ -126,7 +126,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new))
   }
 
-  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
+  /// Joins the elements of each row's JSON, as `each()` returns them (`JOIN`): each row is paired
+  /// with each element.
   @inlinable
   public consuming func join<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> TableExpression<T>
@@ -137,8 +138,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new))
   }
 
-  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
-  /// JSON, and a row without any is kept.
+  /// Joins the elements of each row's JSON (`LEFT JOIN`): each row is paired with each element, and
+  /// a row without elements is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> TableExpression<T>

@@ -1,6 +1,6 @@
 extension SelectQuery {
-  /// Selects one column, one expression or one whole table, or up to ten of them, in a tuple or
-  /// line by line.
+  /// Selects a column, an expression or a whole table, or up to ten of these, as a tuple or one on
+  /// each line.
   ///
   /// ```swift
   /// Album.select { $0.title }               // SELECT "title" FROM "album"

@@ -10,12 +10,12 @@
 /// for (title, name) in try await db.fetch(titles) { … }
 /// ```
 ///
-/// Until something is selected, a join has its own type for each number of tables (``Join2`` to
-/// ``Join6``), with the same clauses.
+/// A join on which `select` has not been called is of another type, ``Join2`` to ``Join6`` by the
+/// number of its tables, with the same clauses.
 ///
 /// `Scope` is the parameter of its closures: the columns of a table, or a tuple of the columns of
-/// several. `Result` determines the type that rows are decoded into. Until something is selected,
-/// that is every whole table.
+/// several. `Result` determines the type that rows are decoded into. Without a `select`, that is a
+/// whole row of each table.
 public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   public typealias Output = Result.Output
 
@@ -79,8 +79,9 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
   /// Removes duplicates: rows that are the same in all columns.
   ///
   /// A query that selects a whole JSON column throws ``ValueEncodingError``, because equal JSON can
-  /// have several texts; see ``JSON``. Whole rows of a table, a view or another query are compared
-  /// by their stored values, which makes no difference if they contain the primary key.
+  /// have several texts; see ``JSON``. Whole rows of a table, a view or another query can have such
+  /// columns: their stored values are compared. Rows that contain their primary key are never
+  /// equal.
   @inlinable
   public consuming func distinct() -> Self where Result: ResultWithoutLists {
     with { $0.makeDistinct() }

@@ -6,13 +6,13 @@ extension ComposableSelect {
   /// // … WHERE EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id")
   /// ```
   ///
-  /// If both read from the same table, one of them needs an alias (``TableOrView/as(_:)``).
+  /// If both queries read from the same table, one of them needs an alias (``TableOrView/as(_:)``).
   public func exists() -> SQLExpression<Bool> {
     SQLExpression(.exists(node.asked), canBeNull: false)
   }
 
-  /// The query's only column in its first row, as an expression of another query; NULL if there is
-  /// no row.
+  /// The value of the query's first row, which has one column, as an expression of another query;
+  /// NULL if there is no row.
   ///
   /// ```swift
   /// Album.where { $0.plays == Album.select { $0.plays.max() }.scalar() }

@@ -35,7 +35,7 @@ public struct TableExpression<Row: Selection>: Sendable {
 }
 
 extension TableExpression {
-  /// Creates a source of a query's rows: a subquery in the `FROM`.
+  /// Creates a source of a query's rows: a subquery in the `FROM` clause.
   ///
   /// ```swift
   /// let counts = Album.group { $0.artistID }
@@ -48,8 +48,8 @@ extension TableExpression {
     self.init(.subquery(query.node.naming(Row.selectedColumns).asPart), name: name)
   }
 
-  /// Creates a source of a query's rows: a common table expression, which each statement that reads
-  /// from it defines in its `WITH`.
+  /// Creates a source of a query's rows: a common table expression. Each statement that reads from
+  /// it defines it in its `WITH` clause.
   ///
   /// ```swift
   /// Artist.join(source: TableExpression(with: "counts", as: counts)) { $0.id == $1.artistID }
@@ -81,10 +81,11 @@ extension TableExpression {
   /// See <https://www.sqlite.org/lang_with.html#recursive_common_table_expressions>.
   ///
   /// - Parameters:
-  ///   - distinct: Whether a row that was found before is left out (`UNION`), which ends cycles.
-  ///     The default is false (`UNION ALL`).
+  ///   - distinct: Whether to leave out rows that were found before (`UNION`), so that a cycle
+  ///     ends. The default is false (`UNION ALL`).
   ///   - start: The query for the first rows.
-  ///   - next: Returns the query for the rows that follow from the rows found last.
+  ///   - next: Receives the rows that were found last, and returns the query for the rows that
+  ///     follow from them.
   public init<Start: ComposableSelect, NextScope>(
     recursive name: String, distinct: Bool = false,
     from start: Start,

@@ -96,7 +96,8 @@ extension TableOrView {
     wholeRows.crossJoin(source: source, as: alias)
   }
 
-  /// Joins the rows of each row's JSON (`JOIN`): each row is paired with each row of its JSON.
+  /// Joins the elements of each row's JSON, as `each()` returns them (`JOIN`): each row is paired
+  /// with each element.
   @inlinable
   public static func join<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> TableExpression<T>
@@ -104,8 +105,8 @@ extension TableOrView {
     wholeRows.join(as: alias, rows)
   }
 
-  /// Joins the rows of each row's JSON (`LEFT JOIN`): each row is paired with each row of its
-  /// JSON, and a row without any is kept.
+  /// Joins the elements of each row's JSON (`LEFT JOIN`): each row is paired with each element, and
+  /// a row without elements is kept.
   @inlinable
   public static func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> TableExpression<T>

@@ -10,22 +10,21 @@ public struct Page<Output: Sendable>: Sendable {
   public let rows: [Output]
   /// The cursor for the page before this one; nil if there are no rows before it.
   ///
-  /// A fetch looks ahead only in its own direction. For a page fetched forwards from a cursor, this
-  /// is the position of its first row, whether or not rows are left before it. It is nil if that
-  /// page is empty because its rows were deleted: `page(before: nil, size:)` has the last rows
-  /// then.
+  /// If the page was fetched forwards from a cursor, this is the position of its first row: the
+  /// fetch does not check whether there are still rows before it. If such a page is empty, because
+  /// its rows were deleted, this is nil; `page(before: nil, size:)` then returns the last rows.
   public let previous: Cursor?
   /// The cursor for the page after this one; nil if there are no rows after it.
   ///
-  /// For a page fetched backwards from a cursor, this is the position of its last row, whether or
-  /// not rows are left after it. It is nil if that page is empty: `page(after: nil, size:)` has the
-  /// first rows then.
+  /// If the page was fetched backwards from a cursor, this is the position of its last row: the
+  /// fetch does not check whether there are still rows after it. If such a page is empty, this is
+  /// nil; `page(after: nil, size:)` then returns the first rows.
   public let next: Cursor?
 
   /// A position in the rows of an ordered query, at which another page begins or ends.
   ///
-  /// It contains the values of the order's terms in the adjacent row, with its key, so it stays
-  /// valid if that row is deleted. It is encoded as one text of letters, digits, `-` and `_`, which
+  /// It contains the adjacent row's key, and that row's values of the order's terms, so it stays
+  /// valid if the row is deleted. It is encoded as one text of letters, digits, `-` and `_`, which
   /// can be stored, sent, and used in a URL. Anyone can decode the values from the text. It is not
   /// signed, but a forged cursor can only denote another position.
   ///

@@ -25,7 +25,7 @@ package struct PageBuilder<Output: Sendable> {
     self.isAtEnd = isAtEnd
   }
 
-  /// Records the position of the next row if it is the page's first or last one.
+  /// Records the position of the next row if it is the page's first or last row.
   @inlinable
   package mutating func note(_ row: borrowing some RowReader & ~Copyable) throws {
     count += 1

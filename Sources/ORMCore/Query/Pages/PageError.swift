@@ -1,8 +1,8 @@
-/// The query can't be paged, or the cursor or size does not fit.
+/// The query can't be paged, or the cursor or the size is not valid for it.
 public enum PageError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// A page of less than one row.
+  /// The page's size is less than 1.
   case invalidSize
-  /// The cursor is from a page of a query with another order.
+  /// The cursor comes from a page of a query with another order.
   case cursorOrderMismatch
   /// The query has a limit, which the page's own limit would replace.
   case limit

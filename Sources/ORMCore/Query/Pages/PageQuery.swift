@@ -9,7 +9,8 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
   /// The text and its arguments.
   ///
   /// The statement asks for one row more than the page has, which shows whether another page
-  /// follows. It appends the values of the order's terms that are not selected to each row.
+  /// follows. If the query does not select all terms of its order, their values are appended to
+  /// each row.
   ///
   /// - Throws: ``PageError``, ``ValueEncodingError``
   public func statement() throws -> Statement { try places().query.statement }
@@ -49,7 +50,7 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
 }
 
 extension TableQuery {
-  /// A page of rows in the query's order: the rows after a cursor, or the first ones.
+  /// A page of rows in the query's order: the rows after a cursor, or the first rows.
   ///
   /// ```swift
   /// let albums = Album.order { $0.year.desc() }.order { $0.title }
@@ -62,9 +63,9 @@ extension TableQuery {
   ///
   /// This is keyset pagination: the keys of the query's tables are added to the order, so that no
   /// two rows are equal, and a page begins after the values of a row instead of at an `OFFSET`. If
-  /// an index has the order, each page costs no more than the first. No row is returned twice or
-  /// missed because other rows are inserted or deleted between two pages. A row whose position in
-  /// the order changes in the meantime is returned at its new position.
+  /// an index provides the order, each page costs no more than the first. No row is returned twice
+  /// or missed because other rows are inserted or deleted between two pages. A row whose position
+  /// in the order changes in the meantime is returned at its new position.
   ///
   /// The rows of a table without a key are distinguished by their rowid, which `VACUUM` changes
   /// (<https://www.sqlite.org/lang_vacuum.html#howvacuumworks>).
@@ -73,15 +74,15 @@ extension TableQuery {
   ///   - cursor: ``Page/next`` of the page before this one; nil for the first page.
   ///   - size: The number of rows of a page; the last page may have fewer.
   ///   - orderIsUnique: Whether the query's own order distinguishes all rows, so that no key is
-  ///     added to it. The default is false. If it is true and the order does not, rows that are
-  ///     equal to the last one of a page are missed.
+  ///     added to it. The default is false. If it is true although rows can be equal in the order,
+  ///     rows that equal the last row of a page are missed.
   public func page(
     after cursor: Page<Output>.Cursor? = nil, size: Int, orderIsUnique: Bool = false
   ) -> PageQuery<Result> {
     page(cursor, isBackwards: false, size, orderIsUnique)
   }
 
-  /// A page of rows in the query's order: the rows before a cursor, or the last ones; see
+  /// A page of rows in the query's order: the rows before a cursor, or the last rows; see
   /// ``page(after:size:orderIsUnique:)``.
   ///
   /// - Parameter cursor: ``Page/previous`` of the page after this one; nil for the last page.

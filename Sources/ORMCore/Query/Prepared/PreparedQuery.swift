@@ -13,10 +13,10 @@
 /// hundred thousand times. The statements of lists (``ToMany``) have the same placeholders, but
 /// their text is written each time, as for other queries.
 ///
-/// A placeholder has one type: `Placeholder<Int?>` is compared with `IS`, so that nil finds NULL,
-/// and a column with a representation of its own needs a placeholder with the same one. The length
-/// of a list and the number of a `limit` are part of the query. A placeholder that is used outside
-/// of its query's closure has no value: the query that contains it throws ``ValueEncodingError``.
+/// A placeholder has one type: a `Placeholder<Int?>` is compared with `IS`, so that nil finds NULL,
+/// and a column with `@Column(as:)` needs a placeholder with the same representation. The length of
+/// a list and the number of a `limit` are fixed in the query. A placeholder that is used outside of
+/// its query's closure has no value: the query that contains it throws ``ValueEncodingError``.
 public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentation>: Sendable {
   @usableFromInline let text: PreparedText
 

@@ -11,7 +11,7 @@ extension RelatedRows {
     return references
   }
 
-  /// The link table of a many-to-many relation, with its references to both tables.
+  /// The join table of a many-to-many relation, with its references to both tables.
   ///
   /// - Throws: ``RelationError`` if the relation is of another kind.
   package func linkTable() throws -> RelationLink {
@@ -50,11 +50,11 @@ extension RelatedRows {
   }
 }
 
-/// The link table of a many-to-many relation.
+/// The join table of a many-to-many relation.
 package struct RelationLink: Sendable {
   package let table: any DatabaseTable.Type
-  /// The link table's columns that refer to the parent row.
+  /// The join table's columns that refer to the parent row.
   package let toParent: [RelatedTable.Pair]
-  /// The link table's columns that refer to the related rows.
+  /// The join table's columns that refer to the related rows.
   package let toTarget: [RelatedTable.Pair]
 }

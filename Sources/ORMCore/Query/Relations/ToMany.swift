@@ -11,8 +11,8 @@
 /// ```
 public typealias ToMany<T: Selection> = ToManyQuery<T.Columns, WholeRow<T>>
 
-/// The rows of a to-many relation of each row of a query, for use in that query's conditions and
-/// values: see ``ToMany``.
+/// A to-many relation in a query: the related rows of each of the query's rows, for the query's
+/// conditions and selection; see ``ToMany``.
 public struct ToManyQuery<Scope: Sendable, Result: SelectResult>: Sendable {
   @usableFromInline package var rows: RelatedRows
   /// The columns of the rows.

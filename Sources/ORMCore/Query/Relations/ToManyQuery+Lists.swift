@@ -6,7 +6,7 @@ extension ToManyQuery: Selectable {
   @_documentation(visibility: internal)
   public var results: [ResultColumn] { [rows.column] }
 
-  /// Orders the rows of each list, after the terms that it already has.
+  /// Orders the rows of each list, after the terms that the order already has.
   public func order(@OrderingBuilder _ terms: (Scope) -> [OrderingTerm]) -> Self {
     var ordered = self
     ordered.rows.select.appendOrdering(inside(terms))
@@ -22,7 +22,8 @@ extension ToManyQuery: Selectable {
     return limited
   }
 
-  /// Selects columns, expressions, whole tables, and lists of the row's own, of each row.
+  /// Selects, for each related row, columns, expressions, whole tables, and lists of the rows that
+  /// are related to it.
   ///
   /// ```swift
   /// Artist.select { ($0.name, $0.albums.select { ($0.title, $0.tracks) }) }

@@ -1,5 +1,6 @@
 extension ToManyQuery {
-  /// Continues the relation: to the rows that its rows refer to, or to a to-many relation of each.
+  /// Continues the relation to the rows that its rows refer to, or to the rows of their to-many
+  /// relation.
   ///
   /// ```swift
   /// extension Playlist.Columns {

@@ -1,4 +1,4 @@
-/// The row of another table that a row refers to: that table's columns, through the reference.
+/// A reference to a row of another table: the columns of that row.
 ///
 /// ```swift
 /// extension Album.Columns {
@@ -10,12 +10,12 @@
 /// //   WHERE "artist"."name" = $1 ORDER BY "artist"."born"
 /// ```
 ///
-/// The statement joins the table once, however often the relation is used. The join is a `JOIN`: a
-/// row whose reference has no row, which foreign keys prevent, is not in the result. If an outer
-/// join may have no row of the table that refers, it is a `LEFT JOIN`.
+/// The statement joins the table once, however often the relation is used. It uses `JOIN`: a row
+/// that refers to a missing row, which foreign keys prevent, is not in the result. If the referring
+/// row itself may be missing because of an outer join, the statement uses `LEFT JOIN`.
 public typealias ToOne<T: Selection> = T.Columns
 
-/// The row of another table that a row may refer to: that table's columns, each of which may be
+/// An optional reference to a row of another table: the columns of that row, each of which may be
 /// NULL.
 ///
 /// ```swift

@@ -56,8 +56,8 @@ extension TableOrView {
     all.limit(count, offset: offset)
   }
 
-  /// A query for every row of the table under an alias, which a query that reads the table twice
-  /// needs.
+  /// A query for every row of the table under an alias. A query that reads the same table twice
+  /// needs an alias for one of them.
   ///
   /// ```swift
   /// let rivals = Album.as("other")
@@ -75,7 +75,8 @@ extension TableOrView {
     all.group(terms)
   }
 
-  /// Selects one column or one expression, or a tuple of up to ten; see ``SelectQuery``.
+  /// Selects a column, an expression or a whole table, or up to ten of these; see
+  /// ``SelectQuery/select(_:)``.
   @inlinable
   public static func select<S: Selectable>(
     @SelectionBuilder _ result: (Columns) -> S

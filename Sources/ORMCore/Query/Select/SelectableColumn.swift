@@ -12,10 +12,10 @@
 /// Category.select { Branch.select(name: $0.name, level: 0) }  // SELECT "name", $1 FROM "category"
 /// ```
 ///
-/// Swift's and Foundation's types that a column can hold conform. For an optional column, pass an
-/// optional value (`0 as Int?`); for another representation, use ``SQLExpression/value(_:as:)``.
-/// Your own type needs only the conformance: `extension Genre: SelectableColumn { public typealias
-/// Representation = Genre }`.
+/// The types of Swift and Foundation that a column can hold conform to this protocol. For an
+/// optional column, pass an optional value (`0 as Int?`); for another representation, use
+/// ``SQLExpression/value(_:as:)``. Your own type needs only the conformance: `extension Genre:
+/// SelectableColumn { public typealias Representation = Genre }`.
 public protocol SelectableColumn<Representation>: Selectable
 where SelectedResult == OneValue<Representation> {
   /// The representation of the column's values.

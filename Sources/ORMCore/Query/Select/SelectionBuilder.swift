@@ -1,7 +1,7 @@
 // Written by Tools/generate-overloads.py.
 
-/// Builds a selection from the lines of a `select` or `returning` closure: each is a column, an
-/// expression or a whole table, up to 10 of them. A tuple of them on one line means the same.
+/// Builds a selection from the lines of a `select` or `returning` closure. Each of up to 10 lines
+/// is a column, an expression or a whole table. A tuple on one line means the same.
 ///
 /// ```swift
 /// Album.select { $0.title }                   // SELECT "title" FROM "album"
@@ -12,8 +12,9 @@
 /// }
 /// ```
 ///
-/// Each line is type-checked alone. If one of four calculations is wrong, Swift (6.3.1) finds the
-/// mistake in some milliseconds in lines, and in seconds in a tuple.
+/// Each line is type-checked alone. If there is a mistake in one of four calculations, Swift
+/// (6.3.1) reports it within milliseconds if each has its own line, but takes seconds if they are
+/// in a tuple.
 ///
 /// With overloads of `select` itself, one per number of results, the type checker (6.3.1) would try
 /// all operators of the closure for each wrong number of results, which takes seconds.

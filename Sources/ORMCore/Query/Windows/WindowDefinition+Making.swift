@@ -2,8 +2,8 @@ extension WindowDefinition {
   /// Creates a window.
   ///
   /// - Parameters:
-  ///   - base: The name of a window of the query that this one extends. That window must have no
-  ///     frame, and an order can be added only if it has none.
+  ///   - base: The name of another window of the query, which this window extends. The other window
+  ///     must have no frame. If it has an order, `order` must be empty.
   ///   - partition: The expressions whose values the rows of a window share. By default, all rows
   ///     are in one window.
   ///   - order: The order of the rows in the window.

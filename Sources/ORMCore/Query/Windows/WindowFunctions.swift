@@ -82,8 +82,8 @@ extension SQLFunction {
   /// `cume_dist()`.
   public static func cumeDist() -> WindowFunction<Double> { WindowFunction("cume_dist") }
 
-  /// The number of the row's part, from 1, if the rows are divided into `count` parts of nearly
-  /// equal size: `ntile($1)`.
+  /// The number, from 1, of the part that contains the row, if the rows are divided into `count`
+  /// parts of nearly equal size: `ntile($1)`.
   ///
   /// If `count` is less than 1, the query throws.
   public static func ntile(_ count: Int) -> WindowFunction<Int> {
@@ -137,12 +137,12 @@ extension SQLExpressible {
       SQLNode(value, as: Representation.self, beside: node))
   }
 
-  /// The value in the first row of the frame; NULL if it has no row: `first_value("plays")`.
+  /// The value in the first row of the frame; NULL if the frame has no row: `first_value("plays")`.
   public func firstValue() -> WindowFunction<Representation.Nullable> {
     WindowFunction("first_value", node)
   }
 
-  /// The value in the last row of the frame; NULL if it has no row: `last_value("plays")`.
+  /// The value in the last row of the frame; NULL if the frame has no row: `last_value("plays")`.
   ///
   /// By default, the frame ends with the current row and the rows that equal it in the order; see
   /// ``WindowFrame``.

@@ -1,4 +1,4 @@
-/// The columns of a row that an insert names, with their values.
+/// The columns that an insert sets in a row, with their values.
 ///
 /// ```swift
 /// let album = try await db.insert(Album.self) {

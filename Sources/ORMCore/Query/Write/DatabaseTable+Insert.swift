@@ -92,7 +92,7 @@ extension DatabaseTable {
     Insert(InsertedRow.rows(drafts), or: resolution)
   }
 
-  /// An insert of a row of which only some columns are given.
+  /// An insert of a row with values for only some of its columns.
   ///
   /// ```swift
   /// Album.insert { $0.title = "Promise" }    // INSERT INTO "album" ("title") VALUES ($1)
@@ -103,14 +103,14 @@ extension DatabaseTable {
     insert(try Assignments(assign), or: resolution)
   }
 
-  /// An insert of a row of which only some columns are given.
+  /// An insert of a row with values for only some of its columns.
   public static func insert(
     _ row: Assignments<Self>, or resolution: ConflictResolution? = nil
   ) -> Insert<Self> {
     insert([row], or: resolution)
   }
 
-  /// An insert of any number of rows of which only some columns are given.
+  /// An insert of any number of rows, each with values for only some of its columns.
   // Disfavored so that `[]` is a list of whole rows.
   @_disfavoredOverload
   public static func insert(
@@ -128,7 +128,7 @@ extension DatabaseTable {
     insertDefaultValues(or: resolution)
   }
 
-  /// An insert of a row of the database's defaults: `INSERT INTO "album" DEFAULT VALUES`.
+  /// An insert of a row that has the default of each column: `INSERT INTO "album" DEFAULT VALUES`.
   ///
   /// SQLite does not accept an `ON CONFLICT` clause after it.
   public static func insertDefaultValues(or resolution: ConflictResolution? = nil) -> Insert<Self> {

@@ -1,7 +1,8 @@
 // Written by Tools/generate-overloads.py.
 
 extension DatabaseTable {
-  /// The insert of a query's rows into a column of the type that the query selects.
+  /// An insert of a query's rows into a column. The query must select one value of the column's
+  /// type.
   public static func insert<R1: ColumnRepresentation, Query: ComposableSelect>(
     or resolution: ConflictResolution? = nil,
     _ columns: (Columns) -> Column<Self, R1>, select query: () throws -> Query
@@ -10,7 +11,8 @@ extension DatabaseTable {
     return Insert([all.ownName], try query(), checking: [all.asSet], or: resolution)
   }
 
-  /// The insert of a query's rows into 2 columns of the types that the query selects.
+  /// An insert of a query's rows into 2 columns. The query must select values of the columns'
+  /// types.
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, Query: ComposableSelect
   >(
@@ -23,7 +25,8 @@ extension DatabaseTable {
       or: resolution)
   }
 
-  /// The insert of a query's rows into 3 columns of the types that the query selects.
+  /// An insert of a query's rows into 3 columns. The query must select values of the columns'
+  /// types.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -40,7 +43,8 @@ extension DatabaseTable {
       checking: [all.0.asSet, all.1.asSet, all.2.asSet], or: resolution)
   }
 
-  /// The insert of a query's rows into 4 columns of the types that the query selects.
+  /// An insert of a query's rows into 4 columns. The query must select values of the columns'
+  /// types.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -58,7 +62,8 @@ extension DatabaseTable {
       checking: [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet], or: resolution)
   }
 
-  /// The insert of a query's rows into 5 columns of the types that the query selects.
+  /// An insert of a query's rows into 5 columns. The query must select values of the columns'
+  /// types.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -78,7 +83,8 @@ extension DatabaseTable {
       checking: [all.0.asSet, all.1.asSet, all.2.asSet, all.3.asSet, all.4.asSet], or: resolution)
   }
 
-  /// The insert of a query's rows into 6 columns of the types that the query selects.
+  /// An insert of a query's rows into 6 columns. The query must select values of the columns'
+  /// types.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -104,7 +110,8 @@ extension DatabaseTable {
       or: resolution)
   }
 
-  /// The insert of a query's rows into 7 columns of the types that the query selects.
+  /// An insert of a query's rows into 7 columns. The query must select values of the columns'
+  /// types.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -134,7 +141,8 @@ extension DatabaseTable {
       ], or: resolution)
   }
 
-  /// The insert of a query's rows into 8 columns of the types that the query selects.
+  /// An insert of a query's rows into 8 columns. The query must select values of the columns'
+  /// types.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -165,7 +173,8 @@ extension DatabaseTable {
       ], or: resolution)
   }
 
-  /// The insert of a query's rows into 9 columns of the types that the query selects.
+  /// An insert of a query's rows into 9 columns. The query must select values of the columns'
+  /// types.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,
@@ -197,7 +206,8 @@ extension DatabaseTable {
       ], or: resolution)
   }
 
-  /// The insert of a query's rows into 10 columns of the types that the query selects.
+  /// An insert of a query's rows into 10 columns. The query must select values of the columns'
+  /// types.
   @_documentation(visibility: internal)
   public static func insert<
     R1: ColumnRepresentation, R2: ColumnRepresentation, R3: ColumnRepresentation,

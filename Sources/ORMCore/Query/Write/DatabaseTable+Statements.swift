@@ -1,5 +1,5 @@
 extension DatabaseTable {
-  /// The insert of this value, without the columns that are left to the database.
+  /// The insert of this value. It omits the columns that the database fills.
   ///
   /// ```swift
   /// try Artist(id: 1, name: "Sade").insertStatement

@@ -8,7 +8,7 @@ extension KeyedTable {
   /// ```
   ///
   /// - Throws: ``MissingPrimaryKeyError`` if the key is nil; ``DatabaseError`` if a column is
-  ///   read-only; ``ValueEncodingError``, also for a lazy column that was not loaded.
+  ///   read-only; ``ValueEncodingError``, for example if a lazy column was not loaded.
   public func updateStatement<each Representation>(
     columns: repeat KeyPath<Columns, Column<Self, each Representation>>
   ) throws -> Statement {

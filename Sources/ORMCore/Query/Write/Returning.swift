@@ -9,8 +9,8 @@
 /// The statement returns each row that it inserts, updates or deletes itself, before `AFTER`
 /// triggers change it. It does not return rows that triggers change, or that foreign keys or
 /// `REPLACE` delete. SQLite guarantees no order; so far it returns inserted rows in the order of
-/// the insert. If an update is of a view, the columns that it does not set are NULL. See
-/// <https://www.sqlite.org/lang_returning.html>.
+/// the insert. If an update writes to a view, the columns that it does not set are returned as
+/// NULL. See <https://www.sqlite.org/lang_returning.html>.
 public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConvertible {
   private enum Write {
     /// A delete, or an update that has only rows and assignments, as most do.
@@ -61,7 +61,7 @@ public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConver
 }
 
 extension WriteStatement {
-  /// The write, returning all columns of its rows that a fetch reads.
+  /// The write with a `RETURNING` clause: it returns all columns that a fetch reads.
   ///
   /// ```swift
   /// let gone = try await db.fetch(Album.where { $0.plays == 0 }.delete().returning())   // [Album]
@@ -74,8 +74,8 @@ extension WriteStatement {
     return Returning(self, columns)
   }
 
-  /// The write, returning a column of its rows, an expression, a struct with `@Selection`, or up
-  /// to ten columns and expressions, in a tuple or line by line.
+  /// The write with a `RETURNING` clause: it returns a column, an expression, a struct with
+  /// `@Selection`, or up to ten columns and expressions, as a tuple or one on each line.
   ///
   /// ```swift
   /// let ids = try await db.fetch(Album.insert(albums).returning { $0.id })

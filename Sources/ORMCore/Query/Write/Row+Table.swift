@@ -11,8 +11,8 @@ extension Row {
     self.init(columnNames: columns.map(\.key), values: columns.map(\.value))
   }
 
-  /// Creates a row from the columns that a write of the value stores: without columns that the
-  /// database fills, and without lazy columns that were not loaded.
+  /// Creates a row from the columns that a write of the value stores. Columns that the database
+  /// fills, and lazy columns that were not loaded, are omitted.
   ///
   /// ```swift
   /// let row = try Row(album)
@@ -59,8 +59,8 @@ extension Row {
   ///
   /// Columns are matched by name; columns without a property are ignored.
   ///
-  /// - Throws: ``RowDecodingError`` if a column is missing, occurs twice, or has a value that its
-  ///   property does not accept.
+  /// - Throws: ``RowDecodingError`` if a column is missing, occurs twice, or has a value that can't
+  ///   be decoded as its property's type.
   public func decode<T: RowDecodable>(_ type: T.Type) throws -> T {
     let places = ColumnPlaces(try T.columnPositions(in: columnNames))
     return try withRow(self, map: places) { try T(decoding: $0, columnNames: columnNames) }
@@ -68,18 +68,18 @@ extension Row {
 }
 
 extension KeyedTable {
-  /// Returns the value with the columns of a row. It keeps its key, and the columns that the row
-  /// does not have.
+  /// Returns a copy of the value with the columns of a row. The key, and the columns that the row
+  /// does not have, are unchanged.
   ///
   /// ```swift
   /// let album = try album.updated(from: Row(["title": "Promise"]))
   /// ```
   ///
-  /// Columns that the table does not have are ignored. Ignored properties get their defaults, and
-  /// lazy ones are not loaded, as in a fetch.
+  /// Columns that the table does not have are ignored. As in a fetch, ignored properties get their
+  /// defaults, and lazy columns are not loaded.
   ///
-  /// - Throws: ``RowDecodingError`` if a property does not accept a value, or if a column that the
-  ///   database fills is not in the row; ``ValueEncodingError``.
+  /// - Throws: ``RowDecodingError`` if a value can't be decoded as its property's type, or if a
+  ///   column that the database fills is not in the row; ``ValueEncodingError``.
   public func updated(from row: Row) throws -> Self {
     let own = try Row(self)
     let key = Set(Self.schema.primaryKey.map { SQLName($0) })

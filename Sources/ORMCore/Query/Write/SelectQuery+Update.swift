@@ -114,8 +114,8 @@ extension SelectQuery {
   /// them; which one is undefined. See <https://www.sqlite.org/lang_update.html#upfrom>.
   ///
   /// - Parameters:
-  ///   - alias: The alias of the other table. By default, this is its name, with a number if that
-  ///     is this table's own name.
+  ///   - alias: The alias of the other table. The default is its name, with a number if both tables
+  ///     have the same name.
   ///   - resolution: The action if a row violates a constraint.
   ///   - set: Gets the row, and the columns of the other table.
   ///   - condition: Matches the rows of both tables.

@@ -75,7 +75,8 @@ public struct Updates<T: DatabaseTable> {
     set { self = newValue.row }
   }
 
-  /// Sets several columns to the values of a query's first row, or to NULL if it has no row.
+  /// Sets several columns to the values of a query's first row, or to NULL if the query returns no
+  /// row.
   ///
   /// ```swift
   /// let best = Track.order { $0.plays.desc() }.limit(1).select { ($0.title, $0.plays) }
