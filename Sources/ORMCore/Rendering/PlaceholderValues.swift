@@ -23,8 +23,8 @@ package struct PlaceholderValues: Sendable {
     return isBound ? current.bounds[placeholder] : current.values[placeholder]
   }
 
-  /// Returns the value of a placeholder if it is the same as a bound; nil if they differ, so that
-  /// the place in the query matters.
+  /// Returns the value of a placeholder if that value is the same whether or not the placeholder is
+  /// a bound; otherwise nil.
   package static func value(anywhere placeholder: Int, in query: PreparedQueryID) -> SQLValue? {
     let value = value(of: placeholder, in: query)
     return value == self.value(of: placeholder, in: query, isBound: true) ? value : nil

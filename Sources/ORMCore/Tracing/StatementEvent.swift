@@ -70,7 +70,7 @@ public struct StatementEvent: Sendable {
   /// The description of the error; nil if there is none.
   ///
   /// The library's errors contain no values. An error that the program threw while decoding a row
-  /// may, so it is described only by its type, unless the hook includes values.
+  /// may contain values, so only its type is described, unless the hook includes values.
   public var errorDescription: String? {
     guard let error else { return nil }
     switch error {

@@ -21,7 +21,7 @@ public enum ConflictResolution: String, Sendable, Hashable, CaseIterable {
   /// The conflicting rows are deleted, which fires no `DELETE` triggers unless `PRAGMA
   /// recursive_triggers` is on; a NULL becomes the column's default. A violated `CHECK` throws.
   ///
-  /// Only the new row remains: a ``Lazy`` column that was not loaded is written as NULL. To keep
+  /// Only the new row remains, so a ``Lazy`` column that was not loaded is written as NULL. To keep
   /// the stored values, use `save` or ``Insert/onConflict(_:where:)``.
   case replace = "REPLACE"
 }

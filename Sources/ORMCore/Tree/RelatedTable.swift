@@ -42,7 +42,7 @@ package final class RelatedTable: Sendable {
     case otherRepresentation
   }
 
-  /// A reference from a table to a row of another.
+  /// A reference from a table to a row of another table.
   package struct Reference: Sendable, Hashable {
     /// The referring table, and its name in the database.
     package let origin: TablePlace
@@ -56,8 +56,9 @@ package final class RelatedTable: Sendable {
   package struct Pair: Sendable, Hashable {
     package let column: String
     package let target: String
-    /// The collation of the target, if the referring column has another one. SQL compares by the
-    /// collation of the first operand, so the statement names it to compare the same everywhere.
+    /// The collation of the target, if the referring column has a different collation. SQL compares
+    /// by the collation of the first operand, so the statement names it to compare the same
+    /// everywhere.
     package let collation: Collation?
 
     package init(column: String, target: String, collation: Collation?) {

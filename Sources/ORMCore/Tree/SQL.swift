@@ -15,7 +15,7 @@
 /// | a table, a column, `identifier:` | the name, quoted |
 /// | an expression, a condition, other SQL | its text, with its values bound |
 /// | a query | a subquery, in parentheses, with its values bound |
-/// | `literal:` | the value, written into the text, for places without parameters in SQL |
+/// | `literal:` | the value, written into the text, for places where SQL allows no parameter |
 /// | `raw:` | the text, unchanged |
 ///
 /// ```swift

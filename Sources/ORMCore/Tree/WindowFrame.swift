@@ -48,7 +48,7 @@ public struct WindowFrame: Sendable, Hashable {
     Self("ROWS", start, end, exclusion) { String($0) }
   }
 
-  /// A frame whose bounds are differences of the value by which the window is ordered.
+  /// A frame whose bounds are differences from the current row's value in the order.
   ///
   /// With an offset, the window must be ordered by exactly one term.
   public static func range(

@@ -19,8 +19,9 @@
 /// and SQLite. A `Date` is an instant, and its day depends on a time zone: use a `Calendar` to
 /// convert between the two.
 ///
-/// A day is stored as the text of SQLite's `date()`, which is in the order of the days. Other texts
-/// are refused, and a day outside of the years 0 to 9999 throws ``ValueEncodingError``.
+/// A day is stored as text, as SQLite's `date()` writes it, so that texts sort in the order of the
+/// days. Other texts are refused, and a day outside of the years 0 to 9999 throws
+/// ``ValueEncodingError``.
 public struct CalendarDay: Sendable, Hashable {
   private let civil: CivilDate
 

@@ -16,8 +16,8 @@
 /// The compiler finds `Value` and `Stored` in the two functions; if it can't, write
 /// `typealias Value = …` in the conversion.
 ///
-/// An error that `encode` throws is reported as a ``ValueEncodingError``, and one that `decode`
-/// throws as a ``RowDecodingError``, with the name of the column.
+/// An error that `encode` throws is reported as a ``ValueEncodingError``, and an error that
+/// `decode` throws as a ``RowDecodingError``, with the name of the column.
 public protocol ColumnConversion: ColumnRepresentation {
   /// The Swift type of the property; redeclared here so that it is inferred from `encode` and
   /// `decode`.
@@ -31,9 +31,9 @@ public protocol ColumnConversion: ColumnRepresentation {
   static func encode(_ value: Value) throws -> Stored
   /// Returns the value of a stored form.
   ///
-  /// Conditions compare with the values that ``ColumnConversion/encode(_:)`` writes. So throw for a
-  /// stored value that `encode` would write differently: a fetch would return the row, but no
-  /// condition would find it.
+  /// Conditions compare stored values with values that ``ColumnConversion/encode(_:)`` returns.
+  /// Throw an error for a stored value that `encode` would write differently: otherwise a fetch
+  /// returns the row, but no condition finds it.
   ///
   /// - Throws: Any error if the stored form is not valid; it is reported as a ``RowDecodingError``.
   static func decode(_ stored: Stored) throws -> Value

@@ -28,8 +28,8 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// }
   /// ```
   static var representationName: String { get }
-  /// The stored values of an enum that is `CaseIterable`, with the names of the cases unless the
-  /// enum describes itself; nil for any other type.
+  /// The stored values of an enum that is `CaseIterable`, with the names of its cases, unless the
+  /// enum is `CustomStringConvertible`; nil for any other type.
   static var storedCases: [RepresentationSchema.Case]? { get }
   /// Whether the stored form is the text of a number, which SQL would order by its characters: '10'
   /// before '9'. Queries compare it by the collation `decimal` if order matters. The default is
@@ -38,8 +38,9 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// The values that can be read, among all values that SQL can compute. The default is
   /// ``ReadableValues/all``.
   static var readableValues: ReadableValues { get }
-  /// The type whose form the stored values have, without optionals, raw-value types and the width
-  /// of integers. Columns can refer to each other if they have the same stored type.
+  /// The type that determines the form of the stored values, regardless of optionals, raw-value
+  /// types and the width of integers. A column can refer to another column only if both have the
+  /// same stored type.
   @_documentation(visibility: internal)
   static var storedType: any ColumnRepresentation.Type { get }
   /// Whether equal values can be stored in several forms, as JSON can. Operators such as `==` then
@@ -114,9 +115,9 @@ extension ColumnRepresentation {
 /// struct AlbumFlags: OptionSet, ColumnValue { let rawValue: Int }
 /// ```
 ///
-/// If the raw values are integers, give each case its own, `case low = 1`: reordered cases without
-/// numbers get other stored numbers. If the enum is `CaseIterable`, the names of its cases are
-/// recorded, and a migration converts the numbers. If it is also `CustomStringConvertible` or
-/// `CustomDebugStringConvertible`, its cases have no names at run time: a migration can't detect
-/// that they were reordered, and its plan says so.
+/// If the raw values are integers, write the number of each case, as in `case low = 1`. Otherwise,
+/// reordering the cases changes the numbers that are stored for them. If the enum is
+/// `CaseIterable`, the names of its cases are recorded, and a migration converts the numbers. If it
+/// is also `CustomStringConvertible` or `CustomDebugStringConvertible`, its cases have no names at
+/// run time: a migration can't detect that they were reordered, and its plan says so.
 public protocol ColumnValue: ColumnRepresentation, Sendable where Value == Self {}

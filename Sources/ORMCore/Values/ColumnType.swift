@@ -1,6 +1,6 @@
 /// The type of a column in `CREATE TABLE`, or of a `CAST`.
 ///
-/// It is the abstract type; an engine decides how to declare it. SQLite has five declared types,
+/// The type is abstract, and each engine decides how to declare it. SQLite has five declared types;
 /// other engines have a separate boolean type.
 public enum ColumnType: Sendable {
   /// True or false: `INTEGER`, 1 or 0.

@@ -29,7 +29,8 @@ public enum UnixSeconds: ColumnConversion {
     return seconds
   }
 
-  /// - Throws: An error if no `Date` is exactly that number of seconds: above 2^53, only some are.
+  /// - Throws: An error if no `Date` has exactly this number of seconds. This is only possible
+  ///   above 2^53.
   public static func decode(_ stored: Int64) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(stored))
     guard try encode(date) == stored else { throw UnknownInstant() }
@@ -52,8 +53,8 @@ public enum UnixMilliseconds: ColumnConversion {
 
   public static func encode(_ value: Date) throws -> Int64 { try value.millisecondsSince1970 }
 
-  /// - Throws: An error if no `Date` is exactly that number of milliseconds: some hundred thousand
-  ///   years from now, only some are.
+  /// - Throws: An error if no `Date` has exactly this number of milliseconds. This is only possible
+  ///   some hundred thousand years from now.
   public static func decode(_ stored: Int64) throws -> Date {
     let date = Date(timeIntervalSince1970: Double(stored) / 1000)
     guard try encode(date) == stored else { throw UnknownInstant() }
@@ -124,7 +125,8 @@ public enum JulianDay: ColumnConversion {
     return number
   }
 
-  /// - Throws: If the number is finer than a millisecond: no condition would find it.
+  /// - Throws: An error if the number is more precise than a millisecond, because no condition
+  ///   would find it.
   public static func decode(_ stored: Double) throws -> Date {
     let date = date(of: stored)
     guard try number(of: date) == stored else {

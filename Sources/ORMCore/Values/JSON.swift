@@ -10,16 +10,16 @@
 /// @Column(as: JSON.self) var tags: [String] = []      // ["jazz","soul"]
 /// ```
 ///
-/// Equal values are written as equal texts: keys are sorted, sets and dictionaries with keys other
-/// than texts are in the order of their elements' JSON, zero has no sign, and slashes are not
-/// escaped. Everything else is written as by Foundation's `JSONEncoder` with its defaults: dates
-/// are seconds since 2001, data is Base64. Arrays and objects may be nested up to 511 levels deep;
-/// a value or a text with more levels is an error. SQLite's functions can read the JSON; see
+/// Equal values are written as equal texts: keys are sorted, the elements of sets, and of
+/// dictionaries whose keys are not texts, are sorted by their JSON, zero has no sign, and slashes
+/// are not escaped. Everything else is written as by Foundation's `JSONEncoder` with its defaults:
+/// dates are seconds since 2001, data is Base64. Arrays and objects may be nested up to 511 levels
+/// deep; a value or a text with more levels is an error. SQLite's functions can read the JSON; see
 /// <https://www.sqlite.org/json1.html>.
 ///
-/// Other programs, and SQLite's functions, write other texts for the same value (`[1, 2]`, `1.0`),
-/// so `==`, `in`, `order`, `group`, `distinct` and `union` refuse a JSON column: compare a value
-/// inside the JSON, or use ``SQLExpressible/isStored(as:)``.
+/// Other programs, and SQLite's functions, can write the same value as a different text (`[1, 2]`,
+/// `1.0`), so `==`, `in`, `order`, `group`, `distinct` and `union` refuse a JSON column: compare a
+/// value inside the JSON, or use ``SQLExpressible/isStored(as:)``.
 public enum JSON {
   /// The representation of `Value` by its JSON, which `@Column(as: JSON.self)` selects.
   public enum Of<Value: Codable & Sendable>: ColumnRepresentation {
@@ -70,8 +70,8 @@ public enum JSON {
     @inlinable
     public static func roundTripsExactly(_ value: Value) -> Bool { JSON.isExact(Value.self) }
 
-    /// Whether a value may be another one when it is fetched. A row that was written is then read
-    /// back, so that the value is encoded once.
+    /// Whether a value can be a different value when it is fetched. If so, a written row is read
+    /// back, so that the value is encoded only once.
     @_documentation(visibility: internal)
     @inlinable public static var needsReadBack: Bool { !JSON.isExact(Value.self) }
 

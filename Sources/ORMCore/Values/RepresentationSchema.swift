@@ -22,7 +22,7 @@ public struct RepresentationSchema: Sendable, Hashable {
       self.value = value
     }
 
-    /// Whether both have the same bytes.
+    /// Whether both are equal, byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       left.name.hasSameBytes(as: right.name) && left.value.hasSameBytes(as: right.value)
     }
@@ -63,7 +63,7 @@ extension RepresentationSchema {
     return cases.compactMap(\.name).isEmpty && first.value.utf8.first != UInt8(ascii: "'")
   }
 
-  /// Returns whether both are the same, except for enclosing types, which one name may lack.
+  /// Returns whether both are the same, except that one name may lack the enclosing types.
   package func isSameForm(as other: Self) -> Bool {
     TypeName.isSame(name, other.name) && cases == other.cases
       && meaning.hasSameBytes(as: other.meaning)

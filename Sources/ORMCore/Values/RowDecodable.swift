@@ -1,7 +1,7 @@
 /// A type that can be decoded from a row of raw SQL's result.
 ///
-/// Each ``DatabaseTable``, each other ``Selection`` and ``Row`` conform. Do not implement the
-/// requirements by hand.
+/// Each ``DatabaseTable``, each other ``Selection``, and ``Row`` conform to it. Do not implement
+/// the requirements by hand.
 public protocol RowDecodable: Sendable {
   /// Returns the positions in a result of the columns that ``init(decoding:columnNames:)`` reads,
   /// in the order in which it reads them.

@@ -1,6 +1,6 @@
 /// A decoder that turns each row of a result into a value.
 ///
-/// Each ``SelectStatement`` is one. Do not implement it by hand.
+/// Each ``SelectStatement`` conforms to it. Do not implement it by hand.
 @_documentation(visibility: internal)
 public protocol RowDecoder<Output> {
   /// The type into which a row is decoded.

@@ -1,7 +1,7 @@
 /// A stored value can't be decoded as the expected Swift type.
 ///
 /// The error does not contain the value, so that private data stays out of logs. It contains the
-/// row's ``key``, but its description shows only keys of integers.
+/// row's ``key``, but its description shows the key only if it consists of integers.
 public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The reason why the value can't be read.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words

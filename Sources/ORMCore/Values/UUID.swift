@@ -88,9 +88,9 @@ extension UUID {
 /// @Column(as: UUIDText.self) var id: UUID      // E621E1F8-C36C-495A-93FC-0C247A3E6E5F
 /// ```
 ///
-/// Conditions and keys compare with this text. A text in lower case is refused, because they would
-/// not find its row: use ``LowercaseUUIDText`` for such columns. A column that contains both needs
-/// a custom ``ColumnConversion`` and `COLLATE NOCASE`.
+/// Conditions and keys compare with this text. A text in lower case is refused, because no
+/// condition would find its row: use ``LowercaseUUIDText`` for such columns. A column that contains
+/// both needs a custom ``ColumnConversion`` and `COLLATE NOCASE`.
 public enum UUIDText: ColumnConversion {
   @_documentation(visibility: internal)
   public static var representationName: String { "uuidText" }

@@ -30,8 +30,8 @@ package struct TableModel {
   package var indexes: [IndexModel] = []
   /// `@available` attributes of the struct, which its extension needs too.
   package var availability: [String] = []
-  /// Whether the struct or an enclosing type is or may be generic: it can't have stored static
-  /// properties then.
+  /// Whether the struct or an enclosing type is or may be generic. If so, it can't have stored
+  /// static properties.
   package var mayBeGeneric = false
 
   /// A stored property with columns in the database.

@@ -4,7 +4,8 @@ import SwiftSyntax
 package struct Surroundings {
   /// The type's full name, as an extension spells it: `Outer.Album`
   package let extendedName: String
-  /// The same with generic arguments, as the code in the extension spells it: `Outer<T>.Album`
+  /// The type's full name with generic arguments, as the code in the extension spells it:
+  /// `Outer<T>.Album`
   package var typeName: String
   /// Whether the declaration or a type around it has generic parameters.
   private let isGeneric: Bool
