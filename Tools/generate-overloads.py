@@ -71,9 +71,9 @@ JOINS = [
 # The joins to rows that come from each row itself: name, kind, whether the joined columns become optional, and the
 # resulting rows.
 ROW_JOINS = [
-    ("join", "inner", False, "each row is paired with each row of its JSON"),
+    ("join", "inner", False, "each row is paired with each element"),
     ("leftJoin", "left", True,
-     "each row is paired with each row of its JSON, and a row without any is kept"),
+     "each row is paired with each element, and a row without elements is kept"),
 ]
 
 
@@ -128,7 +128,7 @@ def row_join(name, kind, outer, gives, count):
     joined = "T.Columns.OuterScope" if outer else "T.Columns"
     new = "new.outer" if outer else "new"
     return f"""\
-{comment(f"Joins the rows of each row's JSON (`{SQL[kind]}`): {gives}.")}
+{comment(f"Joins the elements of each row's JSON, as `each()` returns them (`{SQL[kind]}`): {gives}.")}
 @inlinable
 public consuming func {name}<T: Selection>(
   as alias: String? = nil, _ rows: ({', '.join(scopes)}) -> TableExpression<T>
@@ -157,7 +157,7 @@ def join_query(count):
     tables = ", ".join(parts)
     given = ", ".join(values_of(count))
     text = NOTE + f"""
-/// A join of {NUMBER_WORDS[count].lower()} tables without a selection: each row contains every whole table.
+/// A join of {NUMBER_WORDS[count].lower()} tables without a selection: each result has a whole row of {"both tables" if count == 2 else "every table"}.
 ///
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
@@ -229,7 +229,7 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
     with {{ $0.limit(to: count, offset: offset) }}
   }}
 
-  /// Selects one column, one expression or one whole table, or up to ten of them; see
+  /// Selects a column, an expression or a whole table, or up to ten of these; see
   /// ``SelectQuery/select(_:)``.
   @inlinable
   public consuming func select<S: Selectable>(
@@ -277,7 +277,7 @@ public static func {name}<T: {"Selection" if source else "TableOrView"}>(
 def table_row_join(name, kind, outer, gives):
     right = "T.Columns.OuterScope" if outer else "T.Columns"
     return f"""\
-{comment(f"Joins the rows of each row's JSON (`{SQL[kind]}`): {gives}.")}
+{comment(f"Joins the elements of each row's JSON, as `each()` returns them (`{SQL[kind]}`): {gives}.")}
 @inlinable
 public static func {name}<T: Selection>(
   as alias: String? = nil, _ rows: (Columns) -> TableExpression<T>
@@ -367,8 +367,8 @@ def selection_builder():
     methods = [tuple_expression(count) for count in range(2, RESULTS + 1)]
     methods += [lines_block(count) for count in range(2, RESULTS + 1)]
     return NOTE + """
-/// Builds a selection from the lines of a `select` or `returning` closure: each is a column, an
-/// expression or a whole table, up to %d of them. A tuple of them on one line means the same.
+/// Builds a selection from the lines of a `select` or `returning` closure. Each of up to %d lines
+/// is a column, an expression or a whole table. A tuple on one line means the same.
 ///
 /// ```swift
 /// Album.select { $0.title }                   // SELECT "title" FROM "album"
@@ -379,8 +379,9 @@ def selection_builder():
 /// }
 /// ```
 ///
-/// Each line is type-checked alone. If one of four calculations is wrong, Swift (6.3.1) finds the
-/// mistake in some milliseconds in lines, and in seconds in a tuple.
+/// Each line is type-checked alone. If there is a mistake in one of four calculations, Swift
+/// (6.3.1) reports it within milliseconds if each has its own line, but takes seconds if they are
+/// in a tuple.
 ///
 /// With overloads of `select` itself, one per number of results, the type checker (6.3.1) would try
 /// all operators of the closure for each wrong number of results, which takes seconds.
@@ -393,7 +394,7 @@ public enum SelectionBuilder {
 
   @available(
     *, unavailable,
-    message: "select columns, expressions, tables, values of columns' types; a window function with over()"
+    message: "select columns, expressions, tables or values; call over() on a window function"
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(
@@ -498,9 +499,10 @@ def insert_select(count):
     given = ["all"] if count == 1 else [f"all.{i}" for i in range(count)]
     column_names = ", ".join(f"{column}.ownName" for column in given)
     checked = ", ".join(f"{column}.asSet" for column in given)
-    what = "a column of the type" if count == 1 else f"{count} columns of the types"
+    what = ("a column. The query must select one value of the column's type" if count == 1
+            else f"{count} columns. The query must select values of the columns' types")
     return f"""\
-{comment(f"The insert of a query's rows into {what} that the query selects.")}{chr(10) + HIDDEN if count > 2 else ""}
+{comment(f"An insert of a query's rows into {what}.")}{chr(10) + HIDDEN if count > 2 else ""}
 public static func insert<{generics}, Query: ComposableSelect>(
   or resolution: ConflictResolution? = nil,
   _ columns: (Columns) -> {columns}, select query: () throws -> Query

@@ -36,8 +36,8 @@ public struct KeyNotGivenError: Error, Sendable, Hashable {
 @_documentation(visibility: internal)
 extension KeyNotGivenError: CustomStringConvertible {
   public var description: String {
-    "\"\(table)\": the database does not give the key \"\(column)\", which is not an INTEGER"
-      + " PRIMARY KEY there; give the row its key before the insert, or migrate the table"
+    "\"\(table)\": the database does not generate the key \"\(column)\", which is not an"
+      + " INTEGER PRIMARY KEY; set the row's key before the insert, or migrate the table"
       + site.suffix
   }
 }

@@ -32,9 +32,10 @@ extension LinkError: CustomStringConvertible {
     let problem =
       switch reason {
       case .missingColumns(let columns):
-        "needs values for \(columns.map { "\"\($0)\"" }.joined(separator: ", ")), which a link"
-          + " does not set; insert its rows instead"
-      case .nullReference(let column): "can't refer to a row whose \"\(column)\" is NULL"
+        "needs values for \(columns.map { "\"\($0)\"" }.joined(separator: ", ")), which"
+          + " link does not set; insert the rows of this table instead"
+      case .nullReference(let column):
+        "can't refer to a row whose \"\(column)\" is NULL; set it before the link"
       }
     return "\"\(table)\" \(problem)" + site.suffix
   }

@@ -57,20 +57,22 @@ extension RelationError: CustomStringConvertible {
     let problem =
       switch reason {
       case .tableNotInQuery:
-        "can't be joined here: no query here reads the table at which it starts"
+        "can't be joined here: the table at which it starts is not in the query"
       case .usedInOwnJoin:
-        "is used in the condition of its own or an earlier join; use it in a where"
+        "is used in the condition of its own join, or of an earlier one; use it in a where"
       case .selfReference:
-        "is used inside its own rows; in the inner closure, read the property again"
+        "is used inside its own rows; read the property again in the inner closure"
       case .listNotSupportedHere:
-        "is selected as a list: only fetch, first, load, stream, forEach and observe read lists,"
-          + " and a compound, group, distinct row, subquery, view, trigger or cursor can't have one"
-      case .noReference: "is not the inverse of a to-one relation"
-      case .otherRepresentation: "has a column whose representation differs from its key's"
+        "can't be selected as a list here: only fetch, first, load, stream, forEach and observe"
+          + " read lists, and not from a compound, group, distinct, subquery, view, trigger or cursor"
+      case .noReference: "is not the inverse of a to-one relation; pass a to-one relation to toMany"
+      case .otherRepresentation:
+        "has a foreign key and a key with different representations; give both the same one"
       case .tooManyKeyColumns:
         "has a key of more than 16 columns; lists can't be read by such a key"
       case .notWritable: "can't be written: it has a condition, an order, a limit or a join"
-      case .notLinked: "can't be linked: it must lead through one table, to all rows it refers to"
+      case .notLinked:
+        "can't link rows: it must lead through one join table, with no condition, order or limit"
       }
     let relation = table.isEmpty ? "a relation" : "the relation to \"\(table)\""
     return "\(relation) \(problem)" + site.suffix

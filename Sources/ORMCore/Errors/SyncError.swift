@@ -45,8 +45,9 @@ extension SyncError: CustomStringConvertible {
       }
     let problem =
       switch reason {
-      case .otherParent: "does not refer to the parent whose rows are synced"
-      case .repeated: "was given twice"
+      case .otherParent:
+        "does not refer to the parent whose rows are synced; pass only rows of this parent"
+      case .repeated: "was passed twice; pass each row once"
       }
     return "\"\(table)\": \(row) \(problem)" + site.suffix
   }

@@ -144,7 +144,7 @@ package struct SQLRenderer {
       }
       throw ValueEncodingError(
         type: "Placeholder",
-        reason: .invalid(description: "it has a value in its own PreparedQuery only"))
+        reason: .invalid(description: "it has a value only in its own PreparedQuery"))
     }
     places.append(
       StatementTemplate.Place(

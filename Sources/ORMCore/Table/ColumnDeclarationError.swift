@@ -34,7 +34,7 @@ extension ColumnDeclarationError: CustomStringConvertible {
     let place = "\"\(table)\".\"\(column)\""
     switch reason {
     case .unreadableDefault(let sql, let description):
-      return "\(place): the default \(sql) gives a value that the column can't read: \(description)"
+      return "\(place): the column can't read the value of its default \(sql): \(description)"
     case .otherRepresentation(let own, let table, let column, let other):
       return "\(place): it is represented by \(own) and refers to \"\(table)\".\"\(column)\", "
         + "which is represented by \(other); give both the same type and representation"

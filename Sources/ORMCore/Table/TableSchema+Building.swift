@@ -181,7 +181,7 @@ extension TableSchema {
   /// Do not call: a value of another type is not a key.
   @available(
     *, unavailable,
-    message: "the column has another type than the key that it refers to, so no row is found by it"
+    message: "the column has another type than the key that it refers to; give both the same type"
   )
   @_disfavoredOverload
   public mutating func reference<Own: ColumnRepresentation, Parent: KeyedTable>(

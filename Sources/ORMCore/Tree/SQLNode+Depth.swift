@@ -202,6 +202,8 @@ extension DatabaseError {
   static var tooDeep: DatabaseError {
     DatabaseError(
       extendedCode: .error,
-      message: "the expression is nested more than \(SQLNode.greatestDepth) levels deep")
+      message:
+        "the expression is nested more than \(SQLNode.greatestDepth) levels deep; use in(_:) "
+        + "for a list of values, or split the query")
   }
 }

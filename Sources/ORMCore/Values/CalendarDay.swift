@@ -182,7 +182,7 @@ extension CalendarDay: ColumnValue {
   ) throws {
     guard (0...9999).contains(value.year) else {
       throw ValueEncodingError.invalid(
-        CalendarDay.self, "a text has room for the years 0 to 9999")
+        CalendarDay.self, "text can hold only the years 0 to 9999")
     }
     parameters.bind(value.description, at: position)
   }

@@ -113,7 +113,8 @@ extension Date: ColumnValue {
     }
     guard let date = Date(storedSeconds: try row.real(at: index)) else {
       throw row.otherForm(
-        at: index, as: Date.self, "the number of seconds is finer than a Date", declare: "`Double`")
+        at: index, as: Date.self, "the number of seconds is more precise than a Date",
+        declare: "`Double`")
     }
     return date
   }

@@ -20,7 +20,7 @@ struct DateFields {
   }
 
   private static var unwritableYear: ValueEncodingError {
-    ValueEncodingError.invalid(Date.self, "a text has room for the years 0 to 9999")
+    ValueEncodingError.invalid(Date.self, "text can hold only the years 0 to 9999")
   }
 
   /// The format of the time after the day.

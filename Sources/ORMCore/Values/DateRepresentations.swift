@@ -131,7 +131,7 @@ public enum JulianDay: ColumnConversion {
     let date = date(of: stored)
     guard try number(of: date) == stored else {
       throw OtherStoredForm(
-        "the number of days is finer than the milliseconds of JulianDay", declare: "`Double`")
+        "the number of days is more precise than JulianDay's milliseconds", declare: "`Double`")
     }
     return date
   }

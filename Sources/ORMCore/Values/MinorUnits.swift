@@ -130,8 +130,8 @@ extension Decimal {
     guard units.isWhole else {
       throw ValueEncodingError.invalid(
         Decimal.self,
-        "it has more than \(digits) decimal places; a literal such as 19.99 is made of a Double, "
-          + #"and Decimal(string: "19.99") is the number"#)
+        "it has more than \(digits) decimal places; a literal such as 19.99 is first a Double, so "
+          + #"write Decimal(string: "19.99")"#)
     }
     guard let count = units.integer else { throw ValueEncodingError.overflow(Decimal.self) }
     return count

@@ -152,6 +152,6 @@ extension Problem {
   package static func referenceToNoKey(_ table: String) -> Problem {
     Problem(
       "column.referenceToNoKey", .column,
-      "'\(table)' has no key of one column to refer to; name a column: '\\\(table).…'")
+      "'\(table)' has no single-column key to refer to; name a column: '\\\(table).…'")
   }
 }

@@ -24,7 +24,7 @@ extension Problem {
   package static func referenceStorage(_ property: String, _ keyword: String) -> Problem {
     Problem(
       "property.referenceStorage", .table,
-      "'\(property)' is '\(keyword)', and a column holds a value; mark it '@Ignored'")
+      "'\(property)' is '\(keyword)', but a column stores a value; mark it '@Ignored'")
   }
 
   package static func constantWithValue(_ property: String) -> Problem {

@@ -13,7 +13,8 @@ extension Problem {
   ) -> Problem {
     Problem(
       "type.unstored", .table,
-      "no column holds a '\(type)', so '\(property)' can't be one; write '\(replacement)'")
+      "'\(property)' can't be a column: no column stores '\(type)'; write "
+        + "'\(replacement)'")
   }
 
   package static func untypedCollection(_ property: String, _ type: String) -> Problem {

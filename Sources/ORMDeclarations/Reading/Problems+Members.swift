@@ -35,7 +35,8 @@ extension Problems {
             Note(
               node: Syntax(first.property.name),
               message: Remark(
-                message: "'\(first.property.spokenName)' has it already", id: "duplicateColumn"))
+                message: "'\(first.property.spokenName)' has this name already",
+                id: "duplicateColumn"))
           ])
       } else {
         seen[key] = member

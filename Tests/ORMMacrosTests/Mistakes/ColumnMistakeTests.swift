@@ -373,7 +373,7 @@ struct ColumnMistakeTests {
       }
       """,
       #"""
-      2:23: @Column: 'Album' has no key of one column to refer to; name a column: '\Album.…' \#
+      2:23: @Column: 'Album' has no single-column key to refer to; name a column: '\Album.…' \#
       [column.referenceToNoKey]
       """#)
   }

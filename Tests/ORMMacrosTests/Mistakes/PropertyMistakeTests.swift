@@ -14,7 +14,7 @@ struct PropertyMistakeTests {
       """
       3:7: @Column: another column is called 'title', and SQLite ignores the case of names; write \
       another name: '@Column("…")' [table.duplicateColumn]
-      2:7: note: 'title' has it already
+      2:7: note: 'title' has this name already
       """)
   }
 
@@ -64,7 +64,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:3: @Table: 'owner' is 'weak', and a column holds a value; mark it '@Ignored' \
+      3:3: @Table: 'owner' is 'weak', but a column stores a value; mark it '@Ignored' \
       [property.referenceStorage]
       fix: mark it '@Ignored'
         @Table struct Album {
@@ -84,7 +84,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:3: @Table: 'owner' is 'unowned', and a column holds a value; mark it '@Ignored' \
+      3:3: @Table: 'owner' is 'unowned', but a column stores a value; mark it '@Ignored' \
       [property.referenceStorage]
       fix: mark it '@Ignored'
         @Table struct Album {

@@ -241,7 +241,7 @@ struct StructMistakeTests {
       """
       3:11: @Column: another column is called 'TITLE', and SQLite ignores the case of names; write \
       another name: '@Column("…")' [table.duplicateColumn]
-      2:7: note: 'title' has it already
+      2:7: note: 'title' has this name already
       """)
   }
 
@@ -270,7 +270,7 @@ struct StructMistakeTests {
       """
       3:11: @Column: another column is called 'E\u{301}', and SQLite ignores the case of names; \
       write another name: '@Column("…")' [table.duplicateColumn]
-      2:22: note: 'small' has it already
+      2:22: note: 'small' has this name already
       """)
   }
 
@@ -286,7 +286,7 @@ struct StructMistakeTests {
       """
       3:7: @Column: another column is called 'artist_id', and SQLite ignores the case of names; \
       write another name: '@Column("…")' [table.duplicateColumn]
-      2:7: note: 'artistID' has it already
+      2:7: note: 'artistID' has this name already
       """)
   }
 }

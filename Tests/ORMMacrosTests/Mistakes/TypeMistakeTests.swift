@@ -82,7 +82,7 @@ struct TypeMistakeTests {
       }
       """,
       """
-      3:16: @Table: no column holds a 'Character', so 'initial' can't be one; write 'String' \
+      3:16: @Table: 'initial' can't be a column: no column stores 'Character'; write 'String' \
       [type.unstored]
       fix: write 'String?'
         @Table struct Album {
@@ -96,7 +96,9 @@ struct TypeMistakeTests {
       ("Int128", "Int64' or 'Decimal"),
     ] {
       let report = expand("@Table struct Album { let id: Int; var x: \(type) }").report
-      #expect(report.contains("no column holds a '\(type)', so 'x' can't be one; write '\(other)'"))
+      #expect(
+        report.contains(
+          "'x' can't be a column: no column stores '\(type)'; write '\(other)'"))
       #expect(expand("@Table struct Album { @Column(as: X.self) var x: \(type) }").report == "")
     }
   }

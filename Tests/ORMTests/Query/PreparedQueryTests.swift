@@ -141,7 +141,7 @@ struct PreparedQueryTests {
     #expect(
       throws: ValueEncodingError(
         table: "artist", type: "Placeholder",
-        reason: .invalid(description: "it has a value in its own PreparedQuery only"))
+        reason: .invalid(description: "it has a value only in its own PreparedQuery"))
     ) { try Artist.where { $0.id == id }.statement() }
     // Nor does it take that of another query, which has one in the same place.
     let other = PreparedQuery { (name: Placeholder<String>) in

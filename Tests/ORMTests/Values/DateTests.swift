@@ -339,7 +339,7 @@ struct DateRepresentationTests {
         try encodingFailure(date, as: DateTimeText.self),
         try encodingFailure(date, as: DateText.self),
       ] {
-        #expect(reason == .invalid(description: "a text has room for the years 0 to 9999"))
+        #expect(reason == .invalid(description: "text can hold only the years 0 to 9999"))
       }
     }
   }

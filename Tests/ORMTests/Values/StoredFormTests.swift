@@ -101,8 +101,8 @@ struct StoredFormTests {
     // Dates of the 1970s have finer numbers than a Date has instants.
     #expect(
       try await refusal(of: 100_000_000.123_456_79, as: Date.self)
-        == "the number of seconds is finer than a Date, which no condition on the column would "
-        + "find; declare the column `Double`")
+        == "the number of seconds is more precise than a Date, which no condition on the column "
+        + "would find; declare the column `Double`")
     #expect(
       try await refusal(of: 2_460_370.123_456_789, as: JulianDay.self).hasSuffix(
         "declare the column `Double`"))
@@ -146,8 +146,8 @@ struct StoredFormTests {
   func decimals(text: String) async throws {
     #expect(
       try await refusal(of: .text(text), as: Decimal.self)
-        == "the stored text is not the number's shortest one, which no condition on the column "
-        + "would find; declare the column `String`, or represent it by a ColumnConversion")
+        == "the stored text is not the shortest text of the number, which no condition on the "
+        + "column would find; declare the column `String`, or represent it by a ColumnConversion")
   }
 
   @Test("A raw value that its type replaces by another one is refused")

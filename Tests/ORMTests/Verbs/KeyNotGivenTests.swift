@@ -343,8 +343,8 @@ struct KeyNotGivenTests {
     #expect(
       "\(Self.error)"
         == """
-        "memo": the database does not give the key "id", which is not an INTEGER PRIMARY KEY there; \
-        give the row its key before the insert, or migrate the table
+        "memo": the database does not generate the key "id", which is not an INTEGER PRIMARY KEY; \
+        set the row's key before the insert, or migrate the table
         """)
   }
 }

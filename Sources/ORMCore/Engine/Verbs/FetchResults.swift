@@ -10,7 +10,8 @@ extension SQLConnection {
   /// let results = try db.fetchResults(Album.order { $0.title })
   /// let albums = results.compactMap { try? $0.get() }
   /// for case .failure(let error) in results { log(error) }
-  /// // "album"."kind" of the row 7: not a valid Kind: "mixtape" is none of its raw values
+  /// // "album"."kind" of the row 7: not a valid Kind:
+  /// //   no value of this type has the stored raw value
   /// // SELECT … FROM "album" ORDER BY "title"
   /// ```
   ///

@@ -52,7 +52,7 @@ extension SQLExpressible {
   }
 
   /// Unavailable: the ends of the range must have the column's type.
-  @available(*, unavailable, message: "the ends of the range have another type than the column")
+  @available(*, unavailable, message: "the ends of the range must have the column's type")
   @_disfavoredOverload
   public func `in`<Values: ColumnRange>(_ range: Values) -> SQLExpression<Bool> {
     SQLExpression(.never)

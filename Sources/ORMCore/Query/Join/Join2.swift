@@ -240,8 +240,8 @@ extension Join2 {
     return .init(consume node, scope: (scope.0, scope.1, new))
   }
 
-  /// Joins the elements of each row's JSON (`LEFT JOIN`): each row is paired with each element, and
-  /// a row without elements is kept.
+  /// Joins the elements of each row's JSON, as `each()` returns them (`LEFT JOIN`): each row is
+  /// paired with each element, and a row without elements is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (S1, S2) -> TableExpression<T>

@@ -138,8 +138,8 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     return .init(consume node, scope: (scope, new))
   }
 
-  /// Joins the elements of each row's JSON (`LEFT JOIN`): each row is paired with each element, and
-  /// a row without elements is kept.
+  /// Joins the elements of each row's JSON, as `each()` returns them (`LEFT JOIN`): each row is
+  /// paired with each element, and a row without elements is kept.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Scope) -> TableExpression<T>

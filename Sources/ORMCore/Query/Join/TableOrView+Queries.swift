@@ -105,8 +105,8 @@ extension TableOrView {
     wholeRows.join(as: alias, rows)
   }
 
-  /// Joins the elements of each row's JSON (`LEFT JOIN`): each row is paired with each element, and
-  /// a row without elements is kept.
+  /// Joins the elements of each row's JSON, as `each()` returns them (`LEFT JOIN`): each row is
+  /// paired with each element, and a row without elements is kept.
   @inlinable
   public static func leftJoin<T: Selection>(
     as alias: String? = nil, _ rows: (Columns) -> TableExpression<T>

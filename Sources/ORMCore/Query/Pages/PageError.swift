@@ -20,11 +20,13 @@ public enum PageError: Error, Sendable, Hashable {  // Characters: an error's wo
 extension PageError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .invalidSize: "a page has at least one row"
-    case .cursorOrderMismatch: "the cursor came from a page in another order"
-    case .limit: "a query with a limit can't be paged"
+    case .invalidSize: "the page's size is less than 1; a page has at least one row"
+    case .cursorOrderMismatch:
+      "the cursor comes from a page in another order; fetch the first page of this order instead"
+    case .limit: "a query with a limit can't be paged; remove the limit"
     case .aggregatedQuery:
-      "a query with distinct rows, groups, aggregates or window functions can't be paged"
+      "a query with distinct rows, groups, aggregates or window functions can't be paged; page a "
+        + "query that reads it as a TableExpression"
     case .noKey(let source):
       "\"\(source)\" has no key, so it can't be paged; order by columns that distinguish its rows, "
         + "and pass orderIsUnique: true"

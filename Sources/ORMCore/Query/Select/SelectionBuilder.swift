@@ -27,8 +27,7 @@ public enum SelectionBuilder {
 
   @available(
     *, unavailable,
-    message:
-      "select columns, expressions, tables, values of columns' types; a window function with over()"
+    message: "select columns, expressions, tables or values; call over() on a window function"
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(

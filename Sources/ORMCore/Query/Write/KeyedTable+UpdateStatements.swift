@@ -49,7 +49,7 @@ extension KeyedTable {
     for position in unloaded where names.contains(name: columns[position - 1]) {
       throw ValueEncodingError(
         table: Self.tableName, column: columns[position - 1], type: "Lazy",
-        reason: .invalid(description: "it was not loaded"))
+        reason: .invalid(description: "it was not loaded; load it, or leave its column out"))
     }
   }
 

@@ -69,5 +69,7 @@ public struct StatementCountError: Error, Sendable, Hashable {  // Characters: a
 
 @_documentation(visibility: internal)
 extension StatementCountError: CustomStringConvertible {
-  public var description: String { "\"\(table)\": the write has \(count) statements, not one" }
+  public var description: String {
+    "\"\(table)\": the write has \(count) statements, not one; use statements()"
+  }
 }

@@ -79,7 +79,7 @@ struct PageRefusalTests {
 
   @Test("errors are said in words")
   func words() {
-    #expect("\(PageError.limit)" == "a query with a limit can't be paged")
+    #expect("\(PageError.limit)" == "a query with a limit can't be paged; remove the limit")
     #expect("\(PageError.noKey(source: "x"))".contains("\"x\" has no key"))
     #expect("\(PageError.cursorOrderMismatch)".contains("another order"))
     #expect("\(PageError.invalidSize)".contains("at least one row"))

@@ -8,15 +8,15 @@ import ORM
 
 @Table private struct Letters {
   var id: Int?
-  // error: @Table: no column holds a 'Character', so 'initial' can't be one; write 'String'
+  // error: @Table: 'initial' can't be a column: no column stores 'Character'; write 'String'
   var initial: Character
-  // error: @Table: no column holds a 'Substring', so 'part' can't be one; write 'String'
+  // error: @Table: 'part' can't be a column: no column stores 'Substring'; write 'String'
   var part: Substring?
-  // error: @Table: no column holds a 'CGFloat', so 'width' can't be one; write 'Double'
+  // error: @Table: 'width' can't be a column: no column stores 'CGFloat'; write 'Double'
   var width: CGFloat
-  // error: @Table: no column holds a 'NSDate', so 'day' can't be one; write 'Date'
+  // error: @Table: 'day' can't be a column: no column stores 'NSDate'; write 'Date'
   var day: NSDate
-  // error: @Table: no column holds a 'Int128', so 'large' can't be one; write 'Int64' or 'Decimal'
+  // error: @Table: 'large' can't be a column: no column stores 'Int128'; write 'Int64' or 'Decimal'
   var large: Int128
 }
 

@@ -26,7 +26,7 @@ private func words5() {
 }
 
 private func words6() {
-  // error: 'in' is unavailable: the ends of the range have another type than the column
+  // error: 'in' is unavailable: the ends of the range must have the column's type
   _ = Track.where { $0.seconds.in("a"..."b") }
 }
 
@@ -106,7 +106,7 @@ private func words21() {
 }
 
 private func words22() {
-  // error: 'buildExpression' is unavailable: select columns, expressions, tables, values
+  // error: 'buildExpression' is unavailable: select columns, expressions, tables or values
   _ = Track.select { ($0.name, NotATable()) }
 }
 
@@ -142,12 +142,12 @@ private func words28(_ db: Database) async throws {
 }
 
 private func words29() {
-  // error: 'in' is unavailable: the ends of the range have another type than the column
+  // error: 'in' is unavailable: the ends of the range must have the column's type
   _ = Track.where { $0.styleID.in("a"...) && $0.name == "x" }
 }
 
 private func words30() {
-  // error: 'in' is unavailable: the ends of the range have another type than the column
+  // error: 'in' is unavailable: the ends of the range must have the column's type
   _ = Track.where { $0.name == "x" && $0.seconds.in(1.5...3) && $0.price > 1 && $0.albumID == 3 }
 }
 

@@ -1,6 +1,6 @@
 import ORM
 
 private func withWhatNoColumnHolds() -> some ComposableSelect {
-  // error: select columns, expressions, tables, values of columns' types
+  // error: select columns, expressions, tables or values
   Album.select { ($0.title, NotATable()) }
 }
