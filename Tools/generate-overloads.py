@@ -203,7 +203,8 @@ public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQue
     return with {{ $0.appendOrdering(terms) }}
   }}
 
-  /// Combines the rows that have the same values into one row; see ``SelectQuery/group(_:)``.
+  /// Combines the rows whose terms have the same values into one row; see
+  /// ``SelectQuery/group(_:)``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: ({tables}) -> [SQLNode]) -> Self {{
     let terms = terms({given})

@@ -113,7 +113,8 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 /// Configures the column of a property.
 ///
 /// - Parameters:
-///   - name: The column's name in the database. The default is derived by the table's `naming`.
+///   - name: The column's name in the database. The default is the property's name, converted by
+///     the table's `naming`.
 ///   - renamedFrom: The column's former names, oldest first.
 ///   - primaryKey: Whether the column is the primary key, or part of it.
 ///   - autoincrement: Whether the key is `AUTOINCREMENT`: the database generates it and never
@@ -168,7 +169,8 @@ public macro Column<Parent, Value>(
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
 
-/// Leaves a property out of the table. It needs a default, which fetched rows keep.
+/// Leaves a property out of the table. The property needs a default, which it has in each fetched
+/// row.
 @attached(peer)
 public macro Ignored() = #externalMacro(module: "ORMMacros", type: "IgnoredMacro")
 

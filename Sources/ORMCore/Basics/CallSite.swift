@@ -22,8 +22,8 @@ public struct CallSiteFinder: Sendable {
   /// Creates a finder that calls `note` when an error is created, in the same task and on the same
   /// stack.
   ///
-  /// - Parameter note: Records the current place, and returns a function that describes it: it
-  ///   returns a text such as `Music.swift:12`, or nil if the place is not known.
+  /// - Parameter note: Records the current place, and returns a function that describes it. That
+  ///   function returns a text such as `Music.swift:12`, or nil if the place is not known.
   public init(_ note: @escaping @Sendable () -> @Sendable () -> String?) { self.note = note }
 }
 

@@ -68,20 +68,20 @@ public protocol SQLConnection: RowFetching, RowInserting {
   @_documentation(visibility: internal)
   func remember(_ sql: SQL, as statement: Statement)
 
-  /// Runs `body` in a transaction, or a nested one, which is committed when `body` returns and
-  /// rolled back when it throws.
+  /// Runs `body` in a transaction, or in a nested transaction if one is open. The transaction is
+  /// committed when `body` returns, and rolled back when `body` throws.
   @discardableResult
   func transaction<Result>(_ body: () throws -> Result) throws -> Result
 
   /// Runs `body` on one snapshot of the database, without write access.
   func read<Result>(_ body: () throws -> Result) throws -> Result
-  /// Rolls the transaction, or the nested one, back when its body returns.
+  /// Makes the current transaction, or nested transaction, roll back when its body returns.
   ///
   /// - Returns: `result`, for the body to return.
   func rollback<Result>(returning result: Result) -> Result
 
-  /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed itself, without its
-  /// triggers.
+  /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` itself changed, without those
+  /// that its triggers changed.
   var changeCount: Int { get }
   /// The maximum number of parameters of a statement that inserts several rows.
   @_documentation(visibility: internal)
@@ -202,12 +202,12 @@ public protocol SQLConnection: RowFetching, RowInserting {
   /// try db.forEach(Album.all) { album in try export(album) }
   /// ```
   ///
-  /// On a ``Connection``, only one row at a time is in memory, and `body` may run other statements;
-  /// ``Connection/withCursor(_:_:)`` can also stop early. Rows with lists (``ToMany``) are read in
+  /// On a ``Connection``, only one row at a time is in memory, and `body` may run other statements.
+  /// To stop early, use ``Connection/withCursor(_:_:)``. Rows with lists (``ToMany``) are read in
   /// batches of a few hundred, each with its own snapshot. An engine that can't read rows one by
-  /// one fetches them first.
+  /// one first fetches all of them.
   ///
-  /// - Throws: What `body` throws; ``DatabaseError``; ``RowDecodingError``.
+  /// - Throws: The errors of `body`; ``DatabaseError``; ``RowDecodingError``.
   func forEach<Query: SelectStatement>(
     _ query: Query, _ body: (Query.Output) throws -> Void
   ) throws
@@ -216,7 +216,7 @@ public protocol SQLConnection: RowFetching, RowInserting {
   func forEach<T: RowDecodable>(
     _ type: T.Type, sql: SQL, _ body: (T) throws -> Void
   ) throws
-  /// Calls `body` with each value of a result of one column; see ``forEach(_:_:)``.
+  /// Calls `body` with each value of raw SQL that selects one column; see ``forEach(_:_:)``.
   func forEach<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL,
     _ body: (Representation.Value) throws -> Void

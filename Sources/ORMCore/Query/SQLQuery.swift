@@ -32,7 +32,7 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
   /// If you fetch it directly, it runs like a query that ``init(_:as:)`` creates.
   ///
   /// - Parameters:
-  ///   - query: A `SELECT` without values from outside.
+  ///   - query: A `SELECT`. Never pass text that comes from outside the program.
   ///   - columns: The names of the view's columns. By default, SQLite names them.
   public init(verbatim query: String, columns: String..., as output: Output.Type = Output.self) {
     self.init(verbatim: query, columns: columns)

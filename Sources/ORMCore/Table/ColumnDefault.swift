@@ -1,7 +1,7 @@
 /// The `DEFAULT` of a column, for `@Column(default:)`.
 ///
-/// A literal is a value: `@Column(default: "none")`. A property's own literal default
-/// (`var plays = 0`) is a `DEFAULT` without this argument.
+/// A literal is the default value itself: `@Column(default: "none")`. A property's own literal
+/// default (`var plays = 0`) becomes the `DEFAULT` without this argument.
 public struct ColumnDefault: Sendable, Hashable {
   /// The expression, as SQL; nil if the table has a default that is not declared in Swift.
   public let sql: String?

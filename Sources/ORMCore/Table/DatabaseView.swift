@@ -18,8 +18,8 @@
 /// // SELECT "artist", "albums" FROM "artistTotal" WHERE "albums" > $1
 /// ```
 ///
-/// The default name is the type's name with its first letters lowered; declare
-/// `static let tableName` for another. Values in the definition are written into it as literals,
+/// The view's default name is the type's name with its first letters in lower case; to use another
+/// name, declare `static let tableName`. Values in the definition are written into it as literals,
 /// because a view can't have parameters. The definition can also be raw SQL: an ``SQLQuery``. See
 /// <https://www.sqlite.org/lang_createview.html>.
 public protocol DatabaseView: TableOrView {

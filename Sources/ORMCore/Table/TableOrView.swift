@@ -11,7 +11,7 @@
 /// // SELECT "name", "seq" FROM "sqlite_sequence" WHERE "seq" > $1
 /// ```
 public protocol TableOrView: Selection, NamedRows {
-  /// The name in the database. The default is the type's name with its first letters lowered:
+  /// The name in the database. The default is the type's name with its first letters in lower case:
   /// `artistTotal` for `ArtistTotal`.
   static var tableName: String { get }
   /// The `SELECT` of every column that a fetch reads, in declared order, without a `WHERE`.

@@ -72,7 +72,7 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
     case isReadOnly, isLazy, representation
   }
 
-  /// Creates a column without constraints other than `NOT NULL`, if it is not nullable.
+  /// Creates a column whose only constraint is `NOT NULL`, if it is not nullable.
   public init(_ name: String, type: ColumnType, isNullable: Bool) {
     self.name = name
     self.type = type
@@ -117,11 +117,11 @@ public struct ForeignKey: Sendable, Hashable, Codable {
     case cascade = "CASCADE"
   }
 
-  /// The referring columns, in the order of the columns to which they refer.
+  /// The referring columns, in the order of ``parentColumns``.
   public var columns: [String]
-  /// The table to which they refer.
+  /// The table that the foreign key refers to.
   public var parentTable: String
-  /// The columns to which they refer: the primary key of that table, or unique columns.
+  /// The columns that the foreign key refers to: the primary key of that table, or unique columns.
   public var parentColumns: [String]
   /// The action when the parent row is deleted. The default is ``Action/noAction``.
   public var onDelete: Action = .noAction

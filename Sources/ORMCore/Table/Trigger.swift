@@ -23,7 +23,8 @@
 public struct Trigger: Sendable {
   /// The trigger's name in the database.
   public let name: String
-  /// Whether the trigger belongs only to the writer's connection, and ends with it.
+  /// Whether the trigger exists only on the writer's connection, and is dropped when that
+  /// connection closes.
   public let isTemporary: Bool
 
   /// The SQL after the name.

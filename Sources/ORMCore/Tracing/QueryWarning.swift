@@ -8,8 +8,8 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
     /// A query with a condition scans the whole table, because no index covers the condition. The
     /// table is named as in the statement: by its alias, if it has one.
     case scan(table: String)
-    /// No index covers the foreign key with these columns, so deleting a row to which it may refer
-    /// scans the whole table.
+    /// No index covers the foreign key with these columns, so deleting a row that the foreign key
+    /// may refer to scans the whole table.
     case missingIndex(table: String, columns: [String])
   }
 
@@ -18,7 +18,7 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
   /// The SQL of the statement that was about to run, with parameters in place of values.
   public let sql: String
   /// A possible remedy, if one is known: a relation that loads the rows of all parents at once, or
-  /// the missing index. Tables and columns have their names in the database.
+  /// the missing index. Tables and columns are named as in the database.
   public let advice: String?
   /// The place in the program that ran the statement, if it is known; see
   /// ``Configuration/callSites``.

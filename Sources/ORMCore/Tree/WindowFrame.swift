@@ -14,11 +14,11 @@ public struct WindowFrame: Sendable, Hashable {
   public enum Bound<Offset: Sendable & Hashable>: Sendable, Hashable {
     /// The first row of the partition; only for a start.
     case unboundedPreceding
-    /// This far before the current row.
+    /// At this offset before the current row.
     case preceding(Offset)
     /// The current row; for a range or for groups, together with its peers.
     case currentRow
-    /// This far after the current row.
+    /// At this offset after the current row.
     case following(Offset)
     /// The last row of the partition; only for an end.
     case unboundedFollowing
@@ -40,7 +40,7 @@ public struct WindowFrame: Sendable, Hashable {
     left.sql.hasSameBytes(as: right.sql)
   }
 
-  /// A frame whose bounds are numbers of rows.
+  /// A frame whose bounds are counted in rows.
   public static func rows(
     from start: Bound<Int> = .unboundedPreceding, to end: Bound<Int> = .currentRow,
     excluding exclusion: Exclusion? = nil
@@ -58,7 +58,7 @@ public struct WindowFrame: Sendable, Hashable {
     Self("RANGE", start, end, exclusion) { SQLValue.real($0).literal }
   }
 
-  /// A frame whose bounds are numbers of groups of peers.
+  /// A frame whose bounds are counted in groups of peers.
   public static func groups(
     from start: Bound<Int> = .unboundedPreceding, to end: Bound<Int> = .currentRow,
     excluding exclusion: Exclusion? = nil

@@ -88,7 +88,7 @@ extension CalendarDay: Comparable {
 }
 
 extension CalendarDay: Strideable {
-  /// The number of days from this day to another one.
+  /// The number of days from this day to another day.
   public func distance(to other: CalendarDay) -> Int {
     other.civil.daysSince1970 - civil.daysSince1970
   }
@@ -101,8 +101,8 @@ extension CalendarDay: Strideable {
 }
 
 extension CalendarDay: LosslessStringConvertible {
-  /// The day in ISO 8601: `2024-02-29`. A year with more than four digits, or a negative one, has a
-  /// sign.
+  /// The day in ISO 8601: `2024-02-29`. A year with more than four digits, or a negative year, has
+  /// a sign.
   public var description: String {
     let sign = (0...9999).contains(year) ? "" : year < 0 ? "-" : "+"
     return "\(sign)\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"

@@ -13,7 +13,7 @@
 /// @Column(as: Celsius.self) var outside: Measurement<UnitTemperature>
 /// ```
 ///
-/// The compiler finds `Value` and `Stored` in the two functions; if it can't, write
+/// The compiler infers `Value` and `Stored` from the two functions; if it can't, write
 /// `typealias Value = …` in the conversion.
 ///
 /// An error that `encode` throws is reported as a ``ValueEncodingError``, and an error that

@@ -43,8 +43,8 @@ public protocol ColumnRepresentation: SendableMetatype {
   /// same stored type.
   @_documentation(visibility: internal)
   static var storedType: any ColumnRepresentation.Type { get }
-  /// Whether equal values can be stored in several forms, as JSON can. Operators such as `==` then
-  /// refuse the whole value.
+  /// Whether equal values can be stored in several forms, as JSON can. If so, operators such as
+  /// `==` refuse the whole value.
   static var isComparedInParts: Bool { get }
 
   /// Reads the value at `index` (from 0).

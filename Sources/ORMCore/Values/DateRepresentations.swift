@@ -151,7 +151,7 @@ public enum JulianDay: ColumnConversion {
 /// @Column(as: ISO8601.self) var playedAt: Date      // 2024-02-29T12:30:15.250Z
 /// ```
 ///
-/// The texts sort in the order of their dates. A date in another spelling is refused, because no
+/// The texts sort in the order of their dates. A date in another format is refused, because no
 /// condition would find it: use ``ISO8601Seconds`` for texts without a fraction. Years below 0 and
 /// above 9999 are refused.
 public enum ISO8601: ColumnConversion {
@@ -179,7 +179,7 @@ public enum ISO8601: ColumnConversion {
 /// ```
 ///
 /// `ISO8601DateFormatter` and `Date.ISO8601FormatStyle` write the same text. The texts sort in the
-/// order of their dates. A date in another spelling is refused, because no condition would find it.
+/// order of their dates. A date in another format is refused, because no condition would find it.
 /// Years below 0 and above 9999 are refused.
 public enum ISO8601Seconds: ColumnConversion {
   public typealias Value = Date
@@ -206,7 +206,7 @@ public enum ISO8601Seconds: ColumnConversion {
 /// ```
 ///
 /// A fraction is written only if it is not 0 (`12:30:15.250`), so that a whole second has the same
-/// text as in SQLite, and the texts sort in the order of their dates. A date in another spelling is
+/// text as in SQLite, and the texts sort in the order of their dates. A date in another format is
 /// refused, because no condition would find it: use ``DateTimeMillisecondsText`` for texts that
 /// always have a fraction. Years below 0 and above 9999 are refused.
 public enum DateTimeText: ColumnConversion {
@@ -233,7 +233,7 @@ public enum DateTimeText: ColumnConversion {
 /// @Column(as: DateTimeMillisecondsText.self) var playedAt: Date      // 2024-02-29 12:30:15.000
 /// ```
 ///
-/// The texts sort in the order of their dates. A date in another spelling is refused, because no
+/// The texts sort in the order of their dates. A date in another format is refused, because no
 /// condition would find it. Years below 0 and above 9999 are refused.
 public enum DateTimeMillisecondsText: ColumnConversion {
   public typealias Value = Date

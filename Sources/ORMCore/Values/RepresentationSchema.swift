@@ -35,7 +35,7 @@ public struct RepresentationSchema: Sendable, Hashable {
   /// The meaning of the values, from `@Column(meaning:)`: `percent`. The default is nil.
   public var meaning: String?
 
-  /// Creates a representation with a name and, if it lists them, cases.
+  /// Creates a representation with a name, and optionally its cases and its meaning.
   public init(_ name: String, cases: [Case]? = nil, meaning: String? = nil) {
     self.name = name
     self.cases = cases

@@ -57,7 +57,7 @@ extension Row {
 
   /// The value of a column.
   ///
-  /// - Throws: ``RowDecodingError`` if no column has the name, or several do.
+  /// - Throws: ``RowDecodingError`` if no column or several columns have the name.
   public subscript(column: String) -> SQLValue {
     get throws(RowDecodingError) { values[try position(of: column)] }
   }
@@ -85,8 +85,8 @@ extension Row {
   /// let title = try row["title", as: String.self]
   /// ```
   ///
-  /// - Throws: ``RowDecodingError`` if no column has the name, or several do, or the value can't be
-  ///   decoded.
+  /// - Throws: ``RowDecodingError`` if no column or several columns have the name, or if the value
+  ///   can't be decoded.
   public subscript<Representation: ColumnRepresentation>(
     column: String, as representation: Representation.Type
   ) -> Representation.Value {

@@ -2,10 +2,11 @@ extension Trigger {
   /// Creates a trigger that runs after the row is written.
   ///
   /// - Parameters:
-  ///   - temporary: Whether the trigger belongs only to this connection and ends with it. The
-  ///     default is false.
-  ///   - condition: The rows for which it runs. The default is every row.
-  ///   - body: Its statements.
+  ///   - temporary: Whether the trigger exists only on the writer's connection, and is dropped when
+  ///     that connection closes. The default is false.
+  ///   - condition: The condition of the rows for which the trigger runs. By default, it runs for
+  ///     every row.
+  ///   - body: The trigger's statements.
   public init<Source: DatabaseTable, Scope>(
     _ name: String, after event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     @ConditionBuilder when condition: (Scope) -> SQLExpression<Bool> = { _ in .everyRow },
@@ -14,7 +15,7 @@ extension Trigger {
     self.init(name, "AFTER", event, temporary, when: condition, body)
   }
 
-  /// Creates a trigger that runs before the row is written, and can refuse it; see
+  /// Creates a trigger that runs before the row is written, and can refuse the write; see
   /// ``SQLFunction/raise(_:)``.
   public init<Source: DatabaseTable, Scope>(
     _ name: String, before event: TriggerEvent<Source, Scope>, temporary: Bool = false,

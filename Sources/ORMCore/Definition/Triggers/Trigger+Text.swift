@@ -8,9 +8,9 @@ extension Trigger {
   /// ```
   ///
   /// - Parameters:
-  ///   - temporary: Whether the trigger belongs only to this connection and ends with it. The
-  ///     default is false.
-  ///   - action: The rest of its SQL: an optional `WHEN`, then `BEGIN … END`.
+  ///   - temporary: Whether the trigger exists only on the writer's connection, and is dropped when
+  ///     that connection closes. The default is false.
+  ///   - action: The rest of the trigger's SQL: an optional `WHEN`, then `BEGIN … END`.
   public init<Source: DatabaseTable, Scope>(
     _ name: String, after event: TriggerEvent<Source, Scope>, temporary: Bool = false,
     action: String

@@ -14,8 +14,8 @@ extension SQLConnection {
   /// exist, or be created by the same call. A ``FullTextIndex`` is filled if it is new, or if one
   /// of its triggers is new.
   ///
-  /// - Parameter ifNotExists: Whether to leave existing tables and views alone; if false, they are
-  ///   an error. The default is true.
+  /// - Parameter ifNotExists: Whether to leave existing tables and views alone; if false, an
+  ///   existing table or view is an error. The default is true.
   /// - Throws: `SchemaMismatchError` if an existing table does not match its struct;
   ///   ``DatabaseError``, for example if a view can't be read; ``ValueEncodingError`` if a value in
   ///   a view's definition can't be stored. If it throws, nothing has changed.

@@ -13,8 +13,8 @@ extension SQLConnection {
   /// Triggers that a table or a view declares as its `triggers` are created with it. An existing
   /// trigger is not changed; ``recreate(_:)-(Trigger...)`` replaces it.
   ///
-  /// - Parameter ifNotExists: Whether to leave existing triggers alone; if false, they are an
-  ///   error. The default is true.
+  /// - Parameter ifNotExists: Whether to leave existing triggers alone; if false, an existing
+  ///   trigger is an error. The default is true.
   /// - Throws: ``DatabaseError``, for example if a trigger's body names a table or a column that
   ///   does not exist; ``ValueEncodingError`` if a value in the body can't be stored.
   public func create(_ triggers: Trigger..., ifNotExists: Bool = true) throws {

@@ -40,7 +40,7 @@ extension SQLConnection {
   /// ```
   ///
   /// - Parameter representation: The type of the values, or a representation such as ``UUIDText``.
-  ///   If values can be NULL, it must be optional.
+  ///   If values can be NULL, the type must be optional.
   /// - Throws: ``RowDecodingError`` if a value can't be decoded; ``DatabaseError``, for example if
   ///   the result has more than one column.
   @inlinable

@@ -2,9 +2,9 @@ extension SQLConnection {
   /// Fetches the query's rows and decodes each on its own: each element is the decoded row, or the
   /// error that decoding it threw.
   ///
-  /// `fetch` throws at the first row that it can't decode, and returns no rows. With
-  /// `fetchResults`, one bad row does not empty a list: it returns every row that it can decode,
-  /// and for each other row an error that names the table, the column and the row's key.
+  /// `fetch` throws at the first row that it can't decode, and returns no rows. `fetchResults`
+  /// returns every row that it can decode, and for each other row an error that names the table,
+  /// the column and the row's key, so that one bad row does not empty a list.
   ///
   /// ```swift
   /// let results = try db.fetchResults(Album.order { $0.title })

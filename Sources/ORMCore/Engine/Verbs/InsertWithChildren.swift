@@ -43,8 +43,8 @@ extension SQLConnection {
   ///   - parent: A row, a draft, or an array of rows or drafts.
   ///   - children: Receives the parent as stored, with its key, and returns the children of the
   ///     first table.
-  ///   - others: Receives the same, and returns the children of the second table, which are
-  ///     inserted after the first.
+  ///   - others: Receives the same, and returns the children of the second table. They are inserted
+  ///     after those of the first table.
   /// - Throws: The errors of ``insert(parent:_:)``.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable, Others: Insertable>(

@@ -1,5 +1,6 @@
 extension SQLConnection {
-  /// Links a row to other rows: inserts a row into the join table for each that is not linked yet.
+  /// Links a row to other rows: inserts a row into the join table for each row that is not linked
+  /// yet.
   ///
   /// ```swift
   /// let count = try db.link(album, to: tags, by: \.tags)
@@ -13,7 +14,7 @@ extension SQLConnection {
   /// - Parameters:
   ///   - row: The row that the relation belongs to.
   ///   - others: The rows to link. A row that occurs twice is linked once.
-  ///   - relation: A relation through a table: `taggings.to { $0.tag }`; see
+  ///   - relation: A relation through a join table: `taggings.to { $0.tag }`; see
   ///     ``ToManyQuery/to(_:)``.
   /// - Returns: The number of rows that were not linked before.
   /// - Throws: ``RelationError`` if the relation does not lead through a join table; ``LinkError``
@@ -37,7 +38,7 @@ extension SQLConnection {
   /// - Parameters:
   ///   - row: The row that the relation belongs to.
   ///   - others: The rows to unlink. Rows that are not linked are ignored.
-  ///   - relation: A relation through a table: `taggings.to { $0.tag }`.
+  ///   - relation: A relation through a join table: `taggings.to { $0.tag }`.
   /// - Returns: The number of rows that were deleted from the join table.
   /// - Throws: ``RelationError`` if the relation does not lead through a join table;
   ///   ``RowNotFoundError`` if `row` no longer exists; ``MissingPrimaryKeyError`` if a row has no

@@ -9,8 +9,8 @@ extension SQLConnection {
   /// A write that takes several statements runs in one transaction: either all of it is written, or
   /// nothing. With ``ConflictResolution/fail``, the rows before the row that failed are kept.
   ///
-  /// - Returns: The number of rows that the write changed itself, without those changed by
-  ///   triggers or foreign keys, or deleted by `REPLACE`; see
+  /// - Returns: The number of rows that the write itself changed, without rows that triggers or
+  ///   foreign keys changed, or that `REPLACE` deleted; see
   ///   <https://www.sqlite.org/c3ref/changes.html>. Changes to a view are not counted.
   /// - Throws: ``MissingConditionError`` if an update or a delete has no condition;
   ///   ``DatabaseError`` if a constraint forbids a row, a column is read-only, or the call is in a

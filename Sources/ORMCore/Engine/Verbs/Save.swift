@@ -1,5 +1,5 @@
 extension SQLConnection {
-  /// Inserts the row, or writes every column of the row that has its key.
+  /// Inserts the row, or updates every column of the existing row with its key.
   ///
   /// ```swift
   /// album = try db.save(album)
@@ -127,7 +127,7 @@ extension ConstraintViolation.Kind {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Inserts the row, or writes every column of the row that has its key; see
+  /// Inserts the row, or updates every column of the existing row with its key; see
   /// ``SQLConnection/save(_:)-(T)``.
   @inlinable
   @discardableResult

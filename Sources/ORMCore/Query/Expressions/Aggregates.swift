@@ -29,7 +29,7 @@ extension TableColumns {
 }
 
 extension SQLExpressible {
-  /// The number of rows in which this is not NULL.
+  /// The number of rows in which this expression is not NULL.
   ///
   /// ```swift
   /// Album.select { $0.artistID.count(distinct: true) }  // SELECT count(DISTINCT "artistID") …
@@ -80,7 +80,7 @@ extension SQLExpressible where Representation: AdditiveRepresentation {
   }
 
   /// The average; NULL if there are no values. The average of `Decimal`s and of ``MinorUnits`` is a
-  /// `Decimal` of 38 digits, and the average of other numbers a `Double`.
+  /// `Decimal` of up to 38 digits, and the average of other numbers is a `Double`.
   public func average(
     distinct: Bool = false, where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<Representation.AverageResult.Nullable> {

@@ -127,8 +127,8 @@ public func / <Left: SQLExpressible>(
 
 /// The quotient of two columns or expressions; NULL if the divisor is 0.
 ///
-/// A query that selects it throws ``RowDecodingError`` for a row in which it is NULL. To get nil
-/// instead, select `($0.plays / $0.years).optional()`.
+/// A query that selects the quotient throws ``RowDecodingError`` for a row in which it is NULL. To
+/// get nil instead, select `($0.plays / $0.years).optional()`.
 public func / <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>

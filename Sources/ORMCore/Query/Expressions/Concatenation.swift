@@ -1,7 +1,7 @@
 // `+` joins texts and columns in any order. Like the other operators, these are generic over one
 // protocol: except for `+=`, the type checker (6.3.1) needs no concrete overloads.
 
-/// The text of a column followed by another text; NULL if the column is.
+/// The text of a column followed by another text; NULL if the column is NULL.
 ///
 /// ```swift
 /// Album.updateAll { $0.title = $0.title + " (remaster)" }
@@ -18,14 +18,14 @@ public func + <Left: SQLExpressible>(
   .joined(left.node, .value(.text(right)), canBeNull: left.canBeNull)
 }
 
-/// A text followed by the text of a column; NULL if the column is: `$1 || "title"`.
+/// A text followed by the text of a column; NULL if the column is NULL: `$1 || "title"`.
 public func + <Right: SQLExpressible>(
   left: String, right: Right
 ) -> SQLExpression<Right.Representation> where Right.Representation: TextRepresentation {
   .joined(.value(.text(left)), right.node, canBeNull: right.canBeNull)
 }
 
-/// The texts of two columns or expressions, one after the other; NULL if one of them is:
+/// The texts of two columns or expressions, one after the other; NULL if one of them is NULL:
 /// `"first" || "last"`.
 public func + <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
@@ -34,7 +34,7 @@ where Left.Representation: TextRepresentation, Left.Representation == Right.Repr
   .joined(left.node, right.node, canBeNull: left.canBeNull || right.canBeNull)
 }
 
-/// The texts of two columns or expressions, one after the other; NULL if the first is.
+/// The texts of two columns or expressions, one after the other; NULL if the first is NULL.
 public func + <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>
@@ -42,7 +42,7 @@ where Left.Representation: TextRepresentation, Left.Representation == Right.Repr
   .joined(left.node, right.node, canBeNull: true)
 }
 
-/// The texts of two columns or expressions, one after the other; NULL if the second is.
+/// The texts of two columns or expressions, one after the other; NULL if the second is NULL.
 public func + <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Right.Representation>
@@ -59,7 +59,8 @@ public func += <Representation: TextRepresentation>(
   left = left + right
 }
 
-/// Appends the text of another column or of an expression; the result is NULL if either is.
+/// Appends the text of another column or of an expression; the result is NULL if either text is
+/// NULL.
 public func += <Representation: TextRepresentation>(
   left: inout SQLExpression<Representation>, right: some SQLExpressible<Representation>
 ) {

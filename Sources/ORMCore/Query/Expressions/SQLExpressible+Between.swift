@@ -11,7 +11,7 @@ extension SQLExpressible {
     isIn(range, as: Representation.self)
   }
 
-  /// Whether the value lies in the range, its ends included; NULL does not.
+  /// Whether the value lies in the range, its ends included; NULL lies in no range.
   @inlinable
   public func between<Wrapped: ColumnRepresentation>(
     _ range: ClosedRange<Wrapped.Value>
@@ -31,7 +31,7 @@ extension SQLExpressible {
     isIn(range, as: Representation.self)
   }
 
-  /// Whether the value lies in the range, its upper end excluded; NULL does not.
+  /// Whether the value lies in the range, its upper end excluded; NULL lies in no range.
   @inlinable
   public func between<Wrapped: ColumnRepresentation>(
     _ range: Range<Wrapped.Value>

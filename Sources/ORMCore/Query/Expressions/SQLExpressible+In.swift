@@ -43,7 +43,7 @@ extension SQLExpressible {
     isIn(range, as: Representation.self)
   }
 
-  /// Whether the value lies in the range; NULL does not.
+  /// Whether the value lies in the range; NULL lies in no range.
   @inlinable
   public func `in`<Values: ColumnRange, Wrapped: ColumnRepresentation>(
     _ range: Values

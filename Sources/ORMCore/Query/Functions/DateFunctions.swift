@@ -2,7 +2,7 @@
 // <https://www.sqlite.org/lang_datefunc.html>.
 
 extension SQLExpressible where Representation: DateRepresentation {
-  /// The day.
+  /// The day as a ``DateText``, in UTC unless a modifier sets another time zone.
   ///
   /// ```swift
   /// Album.group { $0.added.date() }           // … GROUP BY date("added", 'unixepoch')

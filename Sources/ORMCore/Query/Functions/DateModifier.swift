@@ -5,7 +5,7 @@
 /// // SELECT date("added", 'unixepoch', 'start of month', $1, $2) FROM "album"
 /// ```
 ///
-/// Amounts are bound, so that the SQL is the same for all of them. See
+/// Amounts are bound, so that the SQL is the same for every amount. See
 /// <https://www.sqlite.org/lang_datefunc.html#modifiers>.
 public struct DateModifier: Sendable, Hashable {
   let node: SQLNode

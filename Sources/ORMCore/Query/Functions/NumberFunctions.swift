@@ -12,7 +12,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
   /// The sign, as -1, 0 or 1: `sign("plays")`.
   public func sign() -> SQLExpression<Representation.IntegerResult> { call("sign") }
 
-  /// The number rounded to `digits` decimal places, halves away from 0, as REAL.
+  /// The number rounded to `digits` decimal places, as REAL. Halves are rounded away from 0.
   ///
   /// ```swift
   /// Track.select { $0.seconds.round(1) }      // SELECT round("seconds", $1) FROM "track"
@@ -21,10 +21,10 @@ extension SQLExpressible where Representation: NumericRepresentation {
     digits == 0 ? call("round") : call("round", SQLExpression.value(digits))
   }
 
-  /// The nearest whole number that is not less: `ceil("seconds")`.
+  /// The nearest whole number that is not less than the number: `ceil("seconds")`.
   public func ceil() -> SQLExpression<Representation> { call("ceil") }
 
-  /// The nearest whole number that is not greater: `floor("seconds")`.
+  /// The nearest whole number that is not greater than the number: `floor("seconds")`.
   public func floor() -> SQLExpression<Representation> { call("floor") }
 
   /// The number without its fraction: `trunc("seconds")`.
@@ -43,14 +43,14 @@ extension SQLExpressible where Representation: NumericRepresentation {
     call("mod", divisor)
   }
 
-  /// The power with this exponent; NULL if the number is negative and the exponent a fraction:
-  /// `pow("seconds", $1)`.
+  /// The number raised to this exponent; NULL if the number is negative and the exponent is a
+  /// fraction: `pow("seconds", $1)`.
   public func pow(_ exponent: Double) -> SQLExpression<Double?> {
     call("pow", SQLExpression.value(exponent))
   }
 
-  /// The power with a column as the exponent; NULL if the number is negative and the exponent a
-  /// fraction.
+  /// The number raised to a column as the exponent; NULL if the number is negative and the exponent
+  /// is a fraction.
   public func pow<Other: NumericRepresentation>(
     _ exponent: some SQLExpressible<Other>
   ) -> SQLExpression<Double?> {
@@ -60,7 +60,7 @@ extension SQLExpressible where Representation: NumericRepresentation {
   /// The square root; NULL if the number is negative: `sqrt("seconds")`.
   public func sqrt() -> SQLExpression<Double?> { call("sqrt") }
 
-  /// The power of e: `exp("seconds")`.
+  /// The constant e raised to the number: `exp("seconds")`.
   public func exp() -> SQLExpression<Representation.RealResult> { call("exp") }
 
   /// The natural logarithm; NULL if the number is not positive: `ln("seconds")`.

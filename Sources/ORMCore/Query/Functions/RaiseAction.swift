@@ -30,8 +30,8 @@ extension SQLFunction {
   /// // … WHEN "old"."isKept" BEGIN SELECT RAISE(ABORT, 'the song is kept'); END
   /// ```
   ///
-  /// Except for `ignore`, the write throws a ``DatabaseError`` with this message, whose violation
-  /// is of the kind `trigger`. See
+  /// Except with `ignore`, the write throws a ``DatabaseError`` with the action's message. The kind
+  /// of its violation is `trigger`. See
   /// <https://www.sqlite.org/lang_createtrigger.html#the_raise_function>.
   public static func raise(_ action: RaiseAction) -> SQLExpression<Int?> {
     switch action {

@@ -72,18 +72,18 @@ public enum SQLFunction {
   /// The rowid of the row that the connection inserted last, or 0: `last_insert_rowid()`.
   public static func lastInsertRowID() -> SQLExpression<Int64> { call("last_insert_rowid") }
 
-  /// The library's version: `sqlite_version()`.
+  /// SQLite's version: `sqlite_version()`.
   public static func sqliteVersion() -> SQLExpression<String> { call("sqlite_version") }
 
-  /// The version of the source that the library was built from: `sqlite_source_id()`.
+  /// The version of the source that SQLite was built from: `sqlite_source_id()`.
   public static func sqliteSourceID() -> SQLExpression<String> { call("sqlite_source_id") }
 
-  /// Whether the library was built with an option: `sqlite_compileoption_used($1)`.
+  /// Whether SQLite was built with a compile-time option: `sqlite_compileoption_used($1)`.
   public static func compileOptionUsed(_ option: String) -> SQLExpression<Bool> {
     call("sqlite_compileoption_used", .value(.text(option)))
   }
 
-  /// The library's compile-time option at an index, which counts from 0; NULL after the last:
+  /// SQLite's compile-time option at an index, from 0; NULL after the last option:
   /// `sqlite_compileoption_get($1)`.
   public static func compileOption(_ number: Int) -> SQLExpression<String?> {
     call("sqlite_compileoption_get", .value(.integer(Int64(number))))

@@ -14,7 +14,7 @@ extension SQLExpressible where Representation: TextRepresentation {
       canBeNull: canBeNull || Representation.IntegerResult.isNullable)
   }
 
-  /// The position of the first occurrence, from 1; 0 if there is none.
+  /// The position of the first occurrence of a text, from 1; 0 if it does not occur.
   ///
   /// ```swift
   /// Album.select { $0.title.instr("of") }     // SELECT instr("title", $1) FROM "album"
@@ -23,7 +23,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     call("instr", SQLExpression.value(text))
   }
 
-  /// The position of the first occurrence of another text, from 1; 0 if there is none.
+  /// The position of the first occurrence of a column's text, from 1; 0 if it does not occur.
   public func instr(
     _ other: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation.IntegerResult> {
@@ -45,7 +45,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     return call("substr", start)
   }
 
-  /// The text from a position that SQL calculates.
+  /// The text from a position on, which SQL calculates.
   public func substr(_ start: some SQLExpressible<Representation.IntegerResult>)
     -> SQLExpression<Representation>
   {
@@ -107,7 +107,7 @@ extension SQLExpressible where Representation: TextRepresentation {
 
   /// The Soundex code, or `?000` if the text has no Soundex code: `soundex("title")`.
   ///
-  /// It requires a library that was built with `SQLITE_SOUNDEX`; see
+  /// SQLite must be built with `SQLITE_SOUNDEX`; see
   /// <https://www.sqlite.org/lang_corefunc.html#soundex>.
   public func soundex() -> SQLExpression<String> {
     SQLExpression(.function("soundex", [node]))
@@ -120,7 +120,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   /// ```
   public func appending(_ text: String) -> SQLExpression<Representation> { self + text }
 
-  /// The text followed by another column's text; NULL if one of them is.
+  /// The text followed by another column's text; NULL if one of them is NULL.
   public func appending(
     _ other: some SQLExpressible<Representation>
   ) -> SQLExpression<Representation> {

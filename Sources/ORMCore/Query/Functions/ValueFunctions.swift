@@ -44,7 +44,7 @@ extension SQLExpressible {
     call("nullif", other)
   }
 
-  /// The greater of the two; NULL if one of them is.
+  /// The greater of the two values; NULL if one of them is NULL.
   ///
   /// ```swift
   /// Album.select { $0.plays.max(10) }                 // SELECT max("plays", $1) FROM "album"
@@ -55,14 +55,14 @@ extension SQLExpressible {
     extreme("max", [SQLExpression.value(value, as: Representation.self)])
   }
 
-  /// The greatest of the columns; NULL if one of them is.
+  /// The greatest of the columns; NULL if one of them is NULL.
   public func max(
     _ other: some SQLExpressible<Representation>, _ more: any SQLExpressible<Representation>...
   ) -> SQLExpression<Representation> {
     extreme("max", [other] + more)
   }
 
-  /// The lesser of the two; NULL if one of them is.
+  /// The lesser of the two values; NULL if one of them is NULL.
   ///
   /// ```swift
   /// Album.select { $0.plays.min(10) }                 // SELECT min("plays", $1) FROM "album"
@@ -73,7 +73,7 @@ extension SQLExpressible {
     extreme("min", [SQLExpression.value(value, as: Representation.self)])
   }
 
-  /// The least of the columns; NULL if one of them is.
+  /// The least of the columns; NULL if one of them is NULL.
   public func min(
     _ other: some SQLExpressible<Representation>, _ more: any SQLExpressible<Representation>...
   ) -> SQLExpression<Representation> {

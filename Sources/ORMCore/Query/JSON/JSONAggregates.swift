@@ -1,12 +1,12 @@
 extension SQLExpressible where Representation: JSONMember {
-  /// The values as a JSON array, NULL as null; an empty array if there are no rows.
+  /// The values as a JSON array, with NULL as null; an empty array if there are no rows.
   ///
   /// ```swift
   /// Album.group { $0.artistID }.select { ($0.artistID, $0.title.jsonGroupArray()) }
   /// // SELECT "artistID", json_group_array("title") FROM "album" GROUP BY "artistID"
   /// ```
   ///
-  /// Their order is undefined.
+  /// The order of the values is undefined.
   ///
   /// - Parameter condition: The rows to include. By default, all rows.
   public func jsonGroupArray(
@@ -46,14 +46,14 @@ extension SQLExpressible {
     jsonGroup("json_group_object", [key.node, jsonNode], condition)
   }
 
-  /// The rows' JSON as an array, NULL as null: `json_group_array(json("tags"))`.
+  /// The rows' JSON as an array, with NULL as null: `json_group_array(json("tags"))`.
   public func jsonGroupArray<Content>(
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<JSON.Of<[Content?]>> where Representation == JSON.Of<Content>? {
     jsonGroup("json_group_array", [jsonNode], condition)
   }
 
-  /// The rows' JSON as an object, each under its row's key, NULL as null:
+  /// The rows' JSON as an object, each under its row's key, with NULL as null:
   /// `json_group_object("title", json("tags"))`.
   public func jsonGroupObject<Content>(
     key: some SQLExpressible<String>, where condition: SQLExpression<Bool>? = nil

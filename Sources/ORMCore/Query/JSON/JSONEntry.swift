@@ -7,13 +7,13 @@
 ///
 /// See <https://www.sqlite.org/json1.html#jeach>.
 public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
-  /// The key in an object, the position in an array, NULL for a single value.
+  /// The key in an object, or the position in an array; NULL for a single value.
   public let key: SQLValue
   /// The value; an object or an array is JSON.
   public let value: Representation.Nullable.Value
   /// The kind of the value.
   public let type: JSONType
-  /// The value if it is neither an object nor an array.
+  /// The value, or NULL if it is an object or an array.
   public let atom: SQLValue
   /// A number that is unique among the values of the same JSON.
   public let id: Int
@@ -37,13 +37,13 @@ public struct JSONEntry<Representation: ColumnRepresentation>: Selection {
 
     public init(source: TableSource) { self.source = source }
 
-    /// The key in an object, the position in an array.
+    /// The key in an object, or the position in an array.
     public var key: Column<JSONEntry, JSON.Untyped> { Column("key", in: source) }
     /// The value; NULL if the JSON value is `null`.
     public var value: Column<JSONEntry, Representation.Nullable> { Column("value", in: source) }
     /// The kind of the value.
     public var type: Column<JSONEntry, JSONType> { Column("type", in: source) }
-    /// The value if it is neither an object nor an array.
+    /// The value, or NULL if it is an object or an array.
     public var atom: Column<JSONEntry, JSON.Untyped> { Column("atom", in: source) }
     /// A number that is unique among the values of the same JSON.
     public var id: Column<JSONEntry, Int> { Column("id", in: source) }

@@ -64,7 +64,8 @@ public struct JSONStep: Sendable, Hashable {
   /// The value of a key that is known only at run time.
   public static func key(_ key: String) -> Self { Self(place: .key(key), isConstant: false) }
 
-  /// The element at a position that is known only at run time; a negative one counts from the end.
+  /// The element at a position that is known only at run time. A negative position counts from the
+  /// end.
   public static func index(_ index: Int) -> Self { Self(place: .index(index), isConstant: false) }
 
   /// The position after the last element, at which `jsonInsert` appends.
@@ -75,7 +76,7 @@ extension JSONStep: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// The value of a key.
   public init(stringLiteral key: String) { self.init(place: .key(key), isConstant: true) }
 
-  /// The element at a position; a negative one counts from the end: -1 is the last element.
+  /// The element at a position. A negative position counts from the end: -1 is the last element.
   public init(integerLiteral index: Int) { self.init(place: .index(index), isConstant: true) }
 }
 

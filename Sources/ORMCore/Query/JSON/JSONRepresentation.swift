@@ -1,4 +1,4 @@
-/// A representation of JSON: ``JSON/Of``, or an optional one.
+/// A representation of JSON: ``JSON/Of``, or an optional of it.
 public protocol JSONRepresentation: FunctionOperand {
   /// The type that the JSON encodes.
   associatedtype Content: Codable & Sendable
@@ -14,8 +14,8 @@ extension Optional: JSONRepresentation where Wrapped: JSONRepresentation {
   public typealias Content = Wrapped.Content
 }
 
-/// A representation whose values have the same form in JSON if SQL writes it as if Swift encodes
-/// it: ``JSONScalar``, JSON, and optionals of these.
+/// A representation whose values have the same form in JSON, whether SQL or Swift writes the JSON:
+/// ``JSONScalar``, JSON, and optionals of these.
 ///
 /// Dates have two forms: Swift encodes a date as seconds since 2001, and a column stores seconds
 /// since 1970 or text.

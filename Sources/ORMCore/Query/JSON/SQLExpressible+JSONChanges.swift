@@ -38,8 +38,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_set", path.steps, readable(value).jsonNode)
   }
 
-  /// The JSON with this value at a path if there is none yet: `json_insert("settings", '$.theme',
-  /// json($1))`.
+  /// The JSON with this value at a path, if the path has no value yet: `json_insert("settings",
+  /// '$.theme', json($1))`.
   ///
   /// ```swift
   /// Album.select { $0.tags.jsonInsert(.end, to: "jazz") }
@@ -51,21 +51,21 @@ extension SQLExpressible where Representation: JSONRepresentation {
     changed("json_insert", steps, .json(value))
   }
 
-  /// The JSON with this value at a typed path, if there is none yet.
+  /// The JSON with this value at a typed path, if the path has no value yet.
   public func jsonInsert<Part: Encodable>(
     _ path: JSONPath<Representation.Content, Part>, to value: Part
   ) -> SQLExpression<Representation> {
     changed("json_insert", path.steps, .json(value))
   }
 
-  /// The JSON with a column's value at a path if there is none yet.
+  /// The JSON with a column's value at a path, if the path has no value yet.
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ steps: JSONStep..., to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {
     changed("json_insert", steps, readable(value).jsonNode)
   }
 
-  /// The JSON with a column's value at a typed path, if there is none yet.
+  /// The JSON with a column's value at a typed path, if the path has no value yet.
   public func jsonInsert<Part: JSONPartRepresentation>(
     _ path: JSONPath<Representation.Content, Part.Value>, to value: some SQLExpressible<Part>
   ) -> SQLExpression<Representation> {

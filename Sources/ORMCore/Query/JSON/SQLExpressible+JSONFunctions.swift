@@ -12,7 +12,8 @@ extension SQLExpressible where Representation: JSONRepresentation {
   /// The JSON without white space: `json("settings")`. If the text is not JSON, the query throws.
   public func jsonMinified() -> SQLExpression<Representation> { call("json") }
 
-  /// The number of elements of the array; 0 if it is not an array: `json_array_length("tags")`.
+  /// The number of elements of the array; 0 if the JSON is not an array:
+  /// `json_array_length("tags")`.
   public func jsonArrayLength() -> SQLExpression<Representation.IntegerResult> {
     call("json_array_length")
   }

@@ -66,7 +66,7 @@ extension SQLExpressible where Representation: JSONRepresentation {
     self[path.appending(inner)]
   }
 
-  /// The element at a position; a negative one counts from the end.
+  /// The element at a position. A negative position counts from the end.
   ///
   /// ```swift
   /// Album.select { $0.tags[0] }      // SELECT "tags" ->> '$[0]' FROM "album"

@@ -170,7 +170,7 @@ extension ScopedSelect {
     compound(.intersect, other)
   }
 
-  /// The rows that the other query does not have, each once: `EXCEPT`.
+  /// This query's rows that the other query does not have, each once: `EXCEPT`.
   public func except<Other: ComposableSelect>(
     _ other: Other
   ) -> CompoundQuery<Scope, Result> where Other.Result == Result, Result: ResultWithoutLists {

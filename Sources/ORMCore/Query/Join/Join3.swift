@@ -46,7 +46,8 @@ public struct Join3<S1: QueryScope, S2: QueryScope, S3: QueryScope>: TableQuery 
     return with { $0.appendOrdering(terms) }
   }
 
-  /// Combines the rows that have the same values into one row; see ``SelectQuery/group(_:)``.
+  /// Combines the rows whose terms have the same values into one row; see
+  /// ``SelectQuery/group(_:)``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: (S1, S2, S3) -> [SQLNode]) -> Self {
     let terms = terms(scope.0, scope.1, scope.2)

@@ -52,7 +52,8 @@ public struct Join5<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QuerySco
     return with { $0.appendOrdering(terms) }
   }
 
-  /// Combines the rows that have the same values into one row; see ``SelectQuery/group(_:)``.
+  /// Combines the rows whose terms have the same values into one row; see
+  /// ``SelectQuery/group(_:)``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: (S1, S2, S3, S4, S5) -> [SQLNode]) -> Self {
     let terms = terms(scope.0, scope.1, scope.2, scope.3, scope.4)

@@ -53,7 +53,8 @@ public struct Join6<
     return with { $0.appendOrdering(terms) }
   }
 
-  /// Combines the rows that have the same values into one row; see ``SelectQuery/group(_:)``.
+  /// Combines the rows whose terms have the same values into one row; see
+  /// ``SelectQuery/group(_:)``.
   @inlinable
   public consuming func group(@GroupingBuilder _ terms: (S1, S2, S3, S4, S5, S6) -> [SQLNode])
     -> Self

@@ -52,7 +52,7 @@ public struct SelectQuery<Scope: Sendable, Result: SelectResult>: TableQuery {
     return with { $0.appendOrdering(terms) }
   }
 
-  /// Combines the rows that have the same values into one row.
+  /// Combines the rows whose terms have the same values into one row.
   ///
   /// ```swift
   /// Album.group { $0.artistID }.select { ($0.artistID, $0.count()) }

@@ -6,13 +6,13 @@ public enum PageError: Error, Sendable, Hashable {  // Characters: an error's wo
   case cursorOrderMismatch
   /// The query has a limit, which the page's own limit would replace.
   case limit
-  /// A row of the query represents several rows: because of `distinct`, of `group`, or of an
-  /// aggregate or a window function in its selection or order.
+  /// A row of the query can represent several rows, because the query uses `distinct` or `group`,
+  /// or an aggregate or a window function in its selection or order.
   ///
-  /// To page its rows, use it as the ``TableExpression`` of another query.
+  /// To page the query's rows, use it as the ``TableExpression`` of another query.
   case aggregatedQuery
   /// The source is not a table and so has no key that distinguishes its rows. Order by columns that
-  /// distinguish them, and pass `orderIsUnique: true`.
+  /// distinguish the rows, and pass `orderIsUnique: true`.
   case noKey(source: String)
 }
 

@@ -63,9 +63,9 @@ extension TableQuery {
   ///
   /// This is keyset pagination: the keys of the query's tables are added to the order, so that no
   /// two rows are equal, and a page begins after the values of a row instead of at an `OFFSET`. If
-  /// an index provides the order, each page costs no more than the first. No row is returned twice
-  /// or missed because other rows are inserted or deleted between two pages. A row whose position
-  /// in the order changes in the meantime is returned at its new position.
+  /// an index provides the order, each page costs no more than the first. If rows are inserted or
+  /// deleted between two pages, no other row is returned twice or missed. A row whose position in
+  /// the order changes in the meantime is returned at its new position.
   ///
   /// The rows of a table without a key are distinguished by their rowid, which `VACUUM` changes
   /// (<https://www.sqlite.org/lang_vacuum.html#howvacuumworks>).

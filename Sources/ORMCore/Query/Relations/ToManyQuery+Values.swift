@@ -1,5 +1,6 @@
 extension ToManyQuery {
-  /// Whether there is a row that meets the condition. By default, whether there is any row.
+  /// Whether there is a related row that meets the condition. Without a condition, whether there is
+  /// any related row.
   ///
   /// ```swift
   /// Artist.where { $0.albums.exists { $0.year > 2000 } }
@@ -14,10 +15,10 @@ extension ToManyQuery {
       .exists(self.where(condition).asked([ResultColumn(.raw("1"))])), canBeNull: false)
   }
 
-  /// Whether there is no row: `NOT EXISTS`.
+  /// Whether there is no related row: `NOT EXISTS`.
   public var isEmpty: SQLExpression<Bool> { !exists() }
 
-  /// The number of rows; 0 if there are none.
+  /// The number of related rows; 0 if there are none.
   ///
   /// ```swift
   /// Artist.order { $0.albums.count().desc() }
@@ -28,7 +29,7 @@ extension ToManyQuery {
       value(.call(FunctionCall(name: "count", arguments: []))), canBeNull: false)
   }
 
-  /// The sum of a column or an expression over the rows; NULL if there are no values.
+  /// The sum of a column or an expression over the related rows; NULL if there are no values.
   ///
   /// ```swift
   /// Album.select { ($0.title, $0.tracks.sum { $0.seconds }) }
@@ -47,7 +48,7 @@ extension ToManyQuery {
     aggregate(inside(value).total())
   }
 
-  /// The average of a column or an expression over the rows; NULL if there are no values.
+  /// The average of a column or an expression over the related rows; NULL if there are no values.
   public func average<Value: SQLExpressible>(
     _ value: (Scope) -> Value
   ) -> SQLExpression<Value.Representation.AverageResult.Nullable>
@@ -55,14 +56,14 @@ extension ToManyQuery {
     aggregate(inside(value).average())
   }
 
-  /// The least value of a column or an expression over the rows; NULL if there is none.
+  /// The least value of a column or an expression over the related rows; NULL if there is none.
   public func min<Value: SQLExpressible>(
     _ value: (Scope) -> Value
   ) -> SQLExpression<Value.Representation.Nullable> {
     aggregate(inside(value).min())
   }
 
-  /// The greatest value of a column or an expression over the rows; NULL if there is none.
+  /// The greatest value of a column or an expression over the related rows; NULL if there is none.
   public func max<Value: SQLExpressible>(
     _ value: (Scope) -> Value
   ) -> SQLExpression<Value.Representation.Nullable> {
@@ -89,7 +90,7 @@ extension ToManyQuery {
 }
 
 extension ToManyQuery {
-  /// Whether a row with this row's key is among the rows; false if this row has no key yet.
+  /// Whether a row with this row's key is among the related rows; false if this row has no key yet.
   ///
   /// ```swift
   /// Playlist.where { $0.tracks.contains(track) }

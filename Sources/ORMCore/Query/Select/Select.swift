@@ -69,7 +69,8 @@ extension TableOrView {
     TableExpression(Self.self).query(as: alias)
   }
 
-  /// Combines rows that have the same values into one row; see ``SelectQuery/group(_:)``.
+  /// Combines the rows whose terms have the same values into one row; see
+  /// ``SelectQuery/group(_:)``.
   @inlinable
   public static func group(@GroupingBuilder _ terms: (Columns) -> [SQLNode]) -> Select<Self> {
     all.group(terms)

@@ -1,6 +1,6 @@
 /// A function that can be called over a window: an aggregate or a window function.
 public protocol WindowCall<Representation>: Sendable {
-  /// The representation of its values.
+  /// The representation of the function's values.
   associatedtype Representation: ColumnRepresentation
 
   /// The call, without a window.

@@ -29,7 +29,8 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
   /// Updates the existing row: `DO UPDATE SET`. An update that sets no column throws
   /// ``MissingAssignmentError``; to leave the row unchanged, use ``doNothing()``.
   ///
-  /// - Parameter set: Gets the existing row, and the columns of the row that could not be inserted.
+  /// - Parameter set: Receives the existing row, and the columns of the row that could not be
+  ///   inserted.
   @inlinable
   public func doUpdate(
     _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void
@@ -52,8 +53,8 @@ public struct ConflictClause<T: DatabaseTable>: Sendable {
   /// If the condition is not met, nothing is written, and `RETURNING` has no row.
   ///
   /// - Parameters:
-  ///   - set: Gets the existing row, and the columns of the row that could not be inserted.
-  ///   - condition: Gets the columns of both rows.
+  ///   - set: Receives the existing row, and the columns of the row that could not be inserted.
+  ///   - condition: Receives the columns of both rows.
   @inlinable
   public func doUpdate(
     _ set: (inout Updates<T>, _ excluded: T.Columns) throws -> Void,

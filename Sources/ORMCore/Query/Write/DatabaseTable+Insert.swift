@@ -67,7 +67,8 @@ extension DatabaseTable {
   /// try await db.run(Album.insert(albums, or: .ignore))
   /// ```
   ///
-  /// Rows that do not fit into one statement are inserted by several, in one transaction.
+  /// Rows that do not fit into one statement are inserted by several statements, in one
+  /// transaction.
   ///
   /// - Parameter resolution: The action if a row violates a constraint.
   public static func insert(

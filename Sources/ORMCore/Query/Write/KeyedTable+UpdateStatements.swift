@@ -20,7 +20,8 @@ extension KeyedTable {
     return try Self.updateStatement(setting: names, from: values, of: values)
   }
 
-  /// The update of the columns that differ between two states of a row, by the old state's key.
+  /// The update of the columns that differ between two states of a row. The row is found by the old
+  /// state's key.
   ///
   /// ```swift
   /// try new.updateStatement(from: old)

@@ -117,7 +117,7 @@ extension SelectQuery {
   ///   - alias: The alias of the other table. The default is its name, with a number if both tables
   ///     have the same name.
   ///   - resolution: The action if a row violates a constraint.
-  ///   - set: Gets the row, and the columns of the other table.
+  ///   - set: Receives the row, and the columns of the other table.
   ///   - condition: Matches the rows of both tables.
   public func update<T: DatabaseTable, Other: DatabaseTable>(
     from other: Other.Type, as alias: String? = nil, or resolution: ConflictResolution? = nil,

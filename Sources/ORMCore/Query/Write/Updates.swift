@@ -10,9 +10,9 @@
 /// //   WHERE "artistID" = $3
 /// ```
 ///
-/// As in Swift, a column that was set before reads as its new value: after `$0.plays += 1`, another
-/// `$0.plays += 1` makes `"plays" + $1 + $2`. The expression itself is repeated, so a function such
-/// as `random()` is evaluated again.
+/// As in Swift, reading a column that was already set returns its new value: after `$0.plays += 1`,
+/// another `$0.plays += 1` makes `"plays" + $1 + $2`. The expression itself is repeated, so a
+/// function such as `random()` is evaluated again.
 @dynamicMemberLookup
 public struct Updates<T: DatabaseTable> {
   @usableFromInline var assignments: [UpdateNode.Assignment] = []
