@@ -10,13 +10,13 @@
 /// ```
 ///
 /// Stored properties are columns. The primary key is `id`, or the properties marked with
-/// `@Column(primaryKey: true)`. The database generates an integer key, or one marked with
-/// `@Column(autoincrement: true)`: the macro reads types as they are written and can't resolve a
-/// `typealias` outside the struct.
+/// `@Column(primaryKey: true)`. The database generates the key if its type is an integer, or if it
+/// is marked with `@Column(autoincrement: true)`. The macro reads types as they are written, so an
+/// integer key needs the mark if its type is a `typealias` from outside the struct.
 ///
 /// If a struct is `public` (or `package`) and declares no initializer, the macro generates Swift's
-/// memberwise initializer with the struct's access level: it takes all public properties, in
-/// declared order, with their defaults.
+/// memberwise initializer with the struct's access level. It has a parameter for each public
+/// property, in declared order, with the property's default.
 ///
 /// ```swift
 /// @Table public struct Album {
@@ -30,7 +30,8 @@
 /// ```
 ///
 /// No initializer is generated if a property that isn't public has no default, or if a property has
-/// a wrapper. The macro doesn't see initializers in extensions: declare your own in the struct.
+/// a wrapper. The macro doesn't see initializers in extensions: declare your own initializer in the
+/// struct itself.
 ///
 /// - Parameters:
 ///   - name: The table's name. The default is derived from the type's name by `naming`; with
@@ -41,8 +42,9 @@
 ///     given. The default is `.asWritten`.
 ///   - strict: Whether `create` makes a `STRICT` table. The default is `true`.
 ///   - withoutRowID: Whether `create` makes a `WITHOUT ROWID` table. The default is `false`.
-///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`. A `PRIMARY KEY` here
-///     replaces the one of the marked columns, which then accept NULL, as SQLite's key columns do.
+///   - constraints: Table constraints as SQL, such as `CHECK ("a" < "b")`. A `PRIMARY KEY` among
+///     them replaces the key of the marked columns. Those columns then accept NULL, as key columns
+///     in SQLite do.
 @attached(
   extension, conformances: DatabaseTable, KeyedTable, QueryFilled, TableOrView, Selection,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
@@ -85,12 +87,13 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 /// // SELECT "album"."title" AS "title", count("track"."id") AS "tracks" FROM …
 /// ```
 ///
-/// Its properties are values that a query selects: `@Column` can only change the name and the
-/// representation of one. Raw SQL fetches it by the names of its columns.
+/// The struct's properties are values that a query selects. `@Column` can only change a property's
+/// column name and its representation. Raw SQL can fetch the struct, too: columns are found by
+/// name.
 ///
 /// An array property holds the rows of a to-many relation, and an `@Embedded` property a whole row.
-/// If the struct has one of these, each property is filled by an expression of its type, and raw
-/// SQL can't fetch it:
+/// If the struct has such a property, `select` fills each property by an expression of its type,
+/// and raw SQL can't fetch the struct:
 ///
 /// ```swift
 /// @Selection struct Shelf { @Embedded let artist: Artist; let albums: [Album]; let count: Int }

@@ -45,7 +45,7 @@ public struct ColumnStatement<Prepared> {
 extension ColumnStatement {
   /// Builds the SQL and prepares it.
   ///
-  /// - Throws: ``DatabaseError`` if a column to write is read-only; what `prepare` throws.
+  /// - Throws: ``DatabaseError`` if a column to write is read-only; the errors of `prepare`.
   package init<T: DatabaseTable>(
     _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns,
     _ prepare: (String) throws -> Prepared

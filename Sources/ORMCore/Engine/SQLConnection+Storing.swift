@@ -17,7 +17,7 @@ extension SQLConnection {
 
   /// Returns the row that a fetch would return once `write` has written the value.
   ///
-  /// - Throws: What `write` throws; ``ValueEncodingError``, before anything is written, if the
+  /// - Throws: The errors of `write`; ``ValueEncodingError``, before anything is written, if the
   ///   value could not be read back.
   @inlinable
   package func stored<T: DatabaseTable>(_ value: T, _ write: () throws -> Int64 = { 0 }) throws -> T

@@ -63,8 +63,8 @@ extension RelationError: CustomStringConvertible {
       case .selfReference:
         "is used inside its own rows; read the property again in the inner closure"
       case .listNotSupportedHere:
-        "can't be selected as a list here: only fetch, first, load, stream, forEach and observe read"
-          + " lists, and not from a compound, group, distinct, subquery, view, trigger or cursor"
+        "can't be selected as a list here: only fetch, first, load, stream, forEach and observe"
+          + " read lists, not from a compound, group, distinct, subquery, view, trigger or cursor"
       case .noReference: "is not the inverse of a to-one relation; pass a to-one relation to toMany"
       case .otherRepresentation:
         "has a foreign key and a key with different representations; give both the same one"

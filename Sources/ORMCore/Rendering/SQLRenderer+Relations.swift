@@ -2,7 +2,7 @@ extension SQLRenderer {
   /// Writes a statement; if an expression in it names a relation, writes it again with the joined
   /// tables.
   ///
-  /// - Throws: ``RelationError``; what `write` throws.
+  /// - Throws: ``RelationError``; the errors of `write`.
   mutating func joiningRelations(_ write: (inout SQLRenderer) throws -> Void) throws {
     let start = mark
     plan.stage = .looking

@@ -73,7 +73,8 @@ enum DateSpelling {
 extension Date {
   /// Reads a date from text in one of the spellings that a representation writes.
   ///
-  /// - Throws: If the text is not a date, or is spelled otherwise: no condition would find it.
+  /// - Throws: An error if the text is not a date, or is in another spelling, because no condition
+  ///   would find it.
   init(text: String, spelled spellings: DateSpelling...) throws {
     guard let date = Date(storedText: text) else { throw InvalidDateText() }
     guard let spelling = DateSpelling(ofDate: text), spellings.contains(spelling) else {

@@ -14,8 +14,8 @@
 ///
 /// An INTEGER of seconds is read as well, because SQL compares it with a REAL. TEXT is refused,
 /// because a condition compares with a REAL, and SQLite orders every text after every number. A
-/// number that is finer than a `Date` is refused, too. The ``RowDecodingError`` of a text names the
-/// representation that writes it:
+/// number that is more precise than a `Date` is refused, too. For a text, the ``RowDecodingError``
+/// names the representation that writes it:
 ///
 /// | text | representation |
 /// | --- | --- |

@@ -7,18 +7,19 @@
 /// Stored as TEXT with every digit, in the shortest form, so that equal numbers are equal texts.
 ///
 /// A text that is not in the shortest form, such as `12.10` or `1e3`, is refused, because `==` and
-/// keys compare texts and would not find it. An INTEGER is read, and a REAL is read as the shortest
-/// decimal that is the same REAL: a column of another declared type stores the text `12.1` as such
-/// a number (a `NUMERIC` or `DECIMAL` column keeps 15 digits, and an insert returns the kept
-/// value). A number with more digits than a `Decimal` has throws; NaN is refused.
+/// keys compare texts and would not find it. An INTEGER is read too, and a REAL is read as the
+/// shortest decimal that equals it, because a column of another declared type stores the text
+/// `12.1` as a number. (A `NUMERIC` or `DECIMAL` column keeps 15 digits, and an insert returns the
+/// value that was kept.) A number with more digits than a `Decimal` can hold throws; NaN is
+/// refused.
 ///
-/// Conditions and orders compare them as numbers, by the collation `decimal`, and `+`, `-`, `*`,
-/// `sum` and `average` calculate exactly, by functions such as `decimal_add` and `decimal_sum`. If
-/// a `Decimal` can't hold the exact result, the statement throws; a quotient and an average are
-/// rounded to 38 digits. Use these functions in raw SQL, because `+` converts the texts to REAL and
-/// `<` compares their characters. An index is used for the order if it has `COLLATE "decimal"`. For
-/// many rows, ``MinorUnits`` is faster: SQLite itself calculates with a whole number of the
-/// smallest unit.
+/// Conditions and orders compare `Decimal`s as numbers, by the collation `decimal`, and `+`, `-`,
+/// `*`, `sum` and `average` calculate exactly, by functions such as `decimal_add` and
+/// `decimal_sum`. If a `Decimal` can't hold the exact result, the statement throws; a quotient and
+/// an average are rounded to 38 digits. Use these functions in raw SQL, because `+` converts the
+/// texts to REAL and `<` compares their characters. An index is used for the order if it has
+/// `COLLATE "decimal"`. For many rows, ``MinorUnits`` is faster: SQLite itself calculates with a
+/// whole number of the smallest unit.
 @_documentation(visibility: internal)
 extension Decimal: ColumnValue {
   public static var representationName: String { "decimal" }

@@ -19,7 +19,7 @@ struct KeysetPlan: Sendable {
 
   /// The plan of a query's pages: the cached one of the type's last pages if it matches.
   ///
-  /// - Throws: as ``init(of:selecting:isUnique:)``
+  /// - Throws: The errors of ``init(of:selecting:isUnique:)``.
   static func plan(
     for query: SelectNode, selecting: SelectCore, isUnique: Bool
   ) throws -> KeysetPlan {

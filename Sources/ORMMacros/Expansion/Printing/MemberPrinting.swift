@@ -96,8 +96,8 @@ func storedBody(
 }
 
 extension [TableModel.Member] {
-  /// Whether a row is read back to know what JSON has kept of it, as Swift source; nil if no member
-  /// can need that.
+  /// Whether a row is read back because its JSON may decode to other values, as Swift source; nil
+  /// if no member can need that.
   var readBack: String? {
     let conditions = compactMap { member in
       switch member {

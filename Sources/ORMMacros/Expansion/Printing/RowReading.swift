@@ -22,9 +22,9 @@ import ORMDeclarations
 /// ```
 ///
 /// - Parameters:
-///   - members: What is stored, in declared order, and the position it is read from; a lazy column
-///     is not.
-///   - names: What a variable must not be called, because a read names it.
+///   - members: The stored members in declared order, each with the position that it is read from;
+///     the position is nil for a lazy column.
+///   - names: The names that a variable must not have, because a read uses them.
 func readingBody(
   _ members: [(member: TableModel.Member, position: Position?)], hasMemberwiseInitializer: Bool,
   besides names: Set<Substring>
