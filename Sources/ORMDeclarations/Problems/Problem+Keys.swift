@@ -72,7 +72,7 @@ extension Problem {
   package static func autoincrementOfSeveral() -> Problem {
     Problem(
       "key.autoincrementOfSeveral", .column,
-      "'autoincrement' is for a key of one column, and there are several; remove it")
+      "'autoincrement' is for a key of one column, but this key has several; remove it")
   }
 
   package static func autoincrementWithoutRowID() -> Problem {

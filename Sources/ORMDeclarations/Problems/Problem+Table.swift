@@ -62,7 +62,7 @@ extension Problem {
     Problem(
       "embeddable.default", .embeddable,
       "an insert always writes an embedded column, so the database never fills it; write "
-        + "'.sql(\"…\")' for a DEFAULT only")
+        + "'.sql(\"…\")' to declare only a DEFAULT")
   }
 
   package static func selectionAndMore(_ name: String, _ other: MacroName) -> Problem {

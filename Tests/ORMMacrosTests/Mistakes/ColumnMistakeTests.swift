@@ -479,7 +479,7 @@ struct ColumnMistakeTests {
       """,
       """
       2:11: @Embeddable: an insert always writes an embedded column, so the database never fills \
-      it; write '.sql("…")' for a DEFAULT only [embeddable.default]
+      it; write '.sql("…")' to declare only a DEFAULT [embeddable.default]
       """)
   }
 }

@@ -181,7 +181,7 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:29: @Column: 'autoincrement' is for a key of one column, and there are several; remove it \
+      2:29: @Column: 'autoincrement' is for a key of one column, but this key has several; remove it \
       [key.autoincrementOfSeveral]
       fix: remove 'autoincrement'
         @Table struct Line {
