@@ -33,8 +33,8 @@ package final class RelatedTable: Sendable {
   package enum Way: Sendable, Hashable {
     /// Another table refers to one of its rows: the statement joins it.
     case reference(Reference)
-    /// A to-many relation has its rows: they are in a `FROM`. The level is 1 more than the number
-    /// of such relations around it.
+    /// A to-many relation leads to its rows, which are in a `FROM`. The level is 1 more than the
+    /// number of such relations around it.
     case rows(level: Int)
     /// No way: the relation is declared as the inverse of an expression that is not a reference.
     case nowhere

@@ -65,7 +65,7 @@ extension Date: ColumnValue {
     parameters.bind(seconds, at: position)
   }
 
-  /// A `Date` counts from 2001, and is more precise near that year than its stored form.
+  /// A `Date` counts from 2001, so it is more precise than its stored form for dates near 2001.
   @_documentation(visibility: internal)
   @inlinable
   public static func asStored(_ value: Date) throws -> Date {
