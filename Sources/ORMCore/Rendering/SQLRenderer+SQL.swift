@@ -44,7 +44,7 @@ extension SQLRenderer {
       if token.writtenNumber != nil && position > start {
         throw DatabaseError(
           extendedCode: .misuse,
-          message: "\(token.text) is written by hand and has no value: a value is written in \\( )",
+          message: "\(token.text) is a parameter without a value; write the value in \\( )",
           sql: written)
       }
     }

@@ -75,7 +75,7 @@ extension PreparedStatement {
       else {
         throw DatabaseError(
           extendedCode: .misuse,
-          message: "\(name) is written by hand and has no value: a value is written in \\( )",
+          message: "\(name) is a parameter without a value; write the value in \\( )",
           sql: sql)
       }
       return arguments[number - 1]

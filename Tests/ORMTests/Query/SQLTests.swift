@@ -177,7 +177,7 @@ struct SQLTests {
     let error = #expect(throws: DatabaseError.self) { try sql.statement() }
     #expect(
       error?.message
-        == "\(parameter) is written by hand and has no value: a value is written in \\( )")
+        == "\(parameter) is a parameter without a value; write the value in \\( )")
     let query = Song.where { SQLExpression(sql: "\($0.plays) > \(1) AND \(sql)") }
     #expect(throws: DatabaseError.self) { try query.statement() }
   }

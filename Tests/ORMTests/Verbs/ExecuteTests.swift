@@ -108,7 +108,7 @@ struct ExecuteTests {
     }
     #expect(
       error?.message
-        == "\(parameter) is written by hand and has no value: a value is written in \\( )")
+        == "\(parameter) is a parameter without a value; write the value in \\( )")
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
   }
 
