@@ -30,7 +30,7 @@ struct FMDBTests {
     return db
   }
 
-  @Test("FMDB: one connection writes for all tasks, and a transaction in another is a savepoint")
+  @Test("FMDB: one connection writes for all tasks; a nested transaction is a savepoint")
   func queue() async throws {
     let db = try await database()
     try await db.transaction { tx in
@@ -45,7 +45,7 @@ struct FMDBTests {
     #expect(try await db.fetch(Item.self).map(\.name) == ["a"])
   }
 
-  @Test("FMDB: many read at once, and who finds no connection waits")
+  @Test("FMDB: many tasks read at once, and wait if no connection is free")
   func pool() async throws {
     let path = FileManager.default.temporaryDirectory.path + "/fmdb-\(UUID()).sqlite"
     defer { _ = try? Database.delete(at: path) }
@@ -59,7 +59,7 @@ struct FMDBTests {
     try await db.close()
   }
 
-  @Test("FMDB: a transaction is undone by a throw, or quietly, and says what it returns")
+  @Test("FMDB: a transaction is rolled back by an error or on request; returns a value")
   func transactions() async throws {
     let db = try await database()
     let count = try await db.transaction { tx in
@@ -70,7 +70,7 @@ struct FMDBTests {
     #expect(try await db.count(Item.self) == 0)
   }
 
-  @Test("FMDB: a part of a transaction is undone alone")
+  @Test("FMDB: a savepoint is rolled back alone")
   func savepoints() async throws {
     let db = try await database()
     try await db.transaction { tx in
@@ -83,7 +83,7 @@ struct FMDBTests {
     #expect(try await db.count(Item.self) == 1)
   }
 
-  @Test("FMDB: values stand in the text and are bound, as many as there are")
+  @Test("FMDB: values in the text are bound, in any number")
   func parameters() async throws {
     let db = try await database()
     let (name, ids) = ("it's ? :x $1", [1, 2, 3])
@@ -93,7 +93,7 @@ struct FMDBTests {
         .count == 1)
   }
 
-  @Test("FMDB: nil is NULL, no bytes are no NULL, and each value comes back")
+  @Test("FMDB: nil is NULL, empty data is not, and each value round trips")
   func binding() async throws {
     let db = try await database()
     let item = try await db.insert(
@@ -106,7 +106,7 @@ struct FMDBTests {
     }
   }
 
-  @Test("FMDB: dates are seconds since 1970, or have a form that the column says")
+  @Test("FMDB: dates are seconds since 1970, or in the column's representation")
   func dates() async throws {
     let db = try Database.inMemory()
     try await db.create(Day.self)
@@ -116,7 +116,7 @@ struct FMDBTests {
     #expect(row.values == ["1970-01-02", 5.0])
   }
 
-  @Test("FMDB: a statement is prepared once and run many times")
+  @Test("FMDB: a statement is prepared once and runs many times")
   func statements() async throws {
     let db = try await database()
     let byName = PreparedQuery { (name: Placeholder<String>) in Item.where { $0.name == name } }
@@ -125,7 +125,7 @@ struct FMDBTests {
     #expect(try await db.fetch(byName("b")).map(\.id) == [2])
   }
 
-  @Test("FMDB: a result is read row by row, by name whatever its case, or by place")
+  @Test("FMDB: a result is read row by row, by name in any case, or by position")
   func resultSet() async throws {
     let db = try await database()
     try await db.insert(Item(name: "a"))
@@ -142,7 +142,7 @@ struct FMDBTests {
     }
   }
 
-  @Test("FMDB: one value is asked for, with its type, and no row is told from NULL")
+  @Test("FMDB: one value is read with its type; no row differs from NULL")
   func scalars() async throws {
     let db = try await database()
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM item") == 0)
@@ -150,7 +150,7 @@ struct FMDBTests {
     #expect(try await db.value(Int?.self, sql: "SELECT max(id) FROM item") == nil)
   }
 
-  @Test("FMDB: many statements are one script")
+  @Test("FMDB: a script runs many statements")
   func scripts() async throws {
     let db = try await database()
     try await db.execute(
@@ -162,7 +162,7 @@ struct FMDBTests {
     #expect(try await db.fetch(Item.self).map(\.name) == ["x;y", "x;y"])
   }
 
-  @Test("FMDB: SQL calls functions of Swift, whose errors are errors of the statement")
+  @Test("FMDB: SQL calls Swift functions, whose errors the statement throws")
   func functions() async throws {
     let db = try await database()
     let half = DatabaseFunction("half", .deterministic) { (number: Int) in
@@ -177,7 +177,7 @@ struct FMDBTests {
     #expect(error?.underlyingError is CancellationError)
   }
 
-  @Test("FMDB: an error is thrown, with its code, words and SQL")
+  @Test("FMDB: an error is thrown with its code, message and SQL")
   func errors() async throws {
     let db = try await database()
     try await db.insert(Item(id: 1))
@@ -187,7 +187,7 @@ struct FMDBTests {
     #expect(error.message.contains("UNIQUE") && error.sql?.contains("INSERT") == true)
   }
 
-  @Test("FMDB: a call that waits or runs is cancelled with its task, and limits are set")
+  @Test("FMDB: cancelling a task ends its waiting or running call; limits are set")
   func interrupt() async throws {
     let db = try await database()
     let task = Task {
@@ -206,7 +206,7 @@ struct FMDBTests {
     }
   }
 
-  @Test("FMDB: the log is emptied, and the numbers in the file's head are set and read")
+  @Test("FMDB: the log is checkpointed; user_version and application_id are set")
   func headers() async throws {
     let path = FileManager.default.temporaryDirectory.path + "/fmdb-\(UUID()).sqlite"
     defer { _ = try? Database.delete(at: path) }
@@ -219,7 +219,7 @@ struct FMDBTests {
     try await db.close()
   }
 
-  @Test("FMDB: a database says what is in it, and SQL is checked without being run")
+  @Test("FMDB: the schema is read, and SQL is checked without running")
   func introspection() async throws {
     let db = try await database()
     let schema = try await db.schema()
@@ -229,7 +229,7 @@ struct FMDBTests {
     #expect(try await db.health().defects.isEmpty)
   }
 
-  @Test("FMDB: a database is a file, in memory, or temporary, and is copied while it is used")
+  @Test("FMDB: a database is a file, in memory or temporary; a backup runs during use")
   func opening() async throws {
     let folder = FileManager.default.temporaryDirectory.path
     let path = folder + "/fmdb-\(UUID()).sqlite"
@@ -242,7 +242,7 @@ struct FMDBTests {
     #expect(try await copy.count(Item.self) == 1)
   }
 
-  @Test("FMDB: texts are searched, and SQLite's handle is in reach")
+  @Test("FMDB: text is searched by words, and SQLite's handle is available")
   func extras() async throws {
     let db = try Database.inMemory()
     try await db.create(Note.self)

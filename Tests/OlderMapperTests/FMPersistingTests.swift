@@ -59,7 +59,7 @@ private enum FM {
 
 @Suite("FMPersisting")
 struct FMPersistingTests {
-  @Test("FMPersisting: what is mapped is persisted, and what is ignored is not")
+  @Test("FMPersisting: mapped properties are stored, ignored ones are not")
   func mapped() async throws {
     let db = try await FM.database()
     let album = try await db.insert(FM.Album(title: "Promise", mediaType: "lp"))
@@ -68,7 +68,7 @@ struct FMPersistingTests {
     #expect(!columns.contains("MEDIA_TYPE") && columns.contains("ARTIST_ID"))
   }
 
-  @Test("FMPersisting: properties in camel case are columns in capitals with underscores")
+  @Test("FMPersisting: camel-case properties become upper-case columns with underscores")
   func names() {
     #expect(
       FM.Names.schema.columns.map(\.name) == [
@@ -76,10 +76,10 @@ struct FMPersistingTests {
       ])
   }
 
-  @Test("FMPersisting: the table's name goes by the same rule")
+  @Test("FMPersisting: the table's name follows the same rule")
   func tableName() { #expect(FM.Names.tableName == "NAMES" && FM.Artist.tableName == "ARTIST") }
 
-  @Test("FMPersisting: each type is read as it was written, a whole number in a REAL column, too")
+  @Test("FMPersisting: each type round trips, also a whole number in a REAL column")
   func types() async throws {
     let db = try await FM.database()
     let date = Date(timeIntervalSince1970: 86_400.5)
@@ -94,7 +94,7 @@ struct FMPersistingTests {
     #expect(try await db.value(Date.self, sql: "SELECT D FROM n").timeIntervalSince1970 == 5)
   }
 
-  @Test("FMPersisting: a key is given by the database or by the program, and has any name")
+  @Test("FMPersisting: the database or the program sets a key, which can have any name")
   func keys() async throws {
     let db = try await FM.database()
     #expect(try await db.insert(FM.Album(title: "a")).id == 1)
@@ -104,13 +104,13 @@ struct FMPersistingTests {
     #expect(try await db.delete(own))
   }
 
-  @Test("FMPersisting: a column has the name that one class gives it, in that class alone")
+  @Test("FMPersisting: a struct can rename a column for itself alone")
   func ownNames() {
     #expect(FM.Album.schema.columns.map(\.name).contains("GIVEN_NAME"))
     #expect(!FM.Artist.schema.columns.map(\.name).contains("GIVEN_NAME"))
   }
 
-  @Test("FMPersisting: a bit of a number is a Bool, and queries see it")
+  @Test("FMPersisting: a bit of a number is a Bool, also in queries")
   func bits() async throws {
     let db = try await FM.database()
     var album = try await db.insert(FM.Album(title: "a", flags: [.wifiOnly]))
@@ -122,7 +122,7 @@ struct FMPersistingTests {
     #expect(loaded[0].autoDownloadEnabled)
   }
 
-  @Test("FMPersisting: a table is created if it is not there, and a later version gets its columns")
+  @Test("FMPersisting: a missing table is created, and later versions add columns")
   func create() async throws {
     let db = try Database.inMemory()
     try await db.create(FM.Artist.self)
@@ -136,7 +136,7 @@ struct FMPersistingTests {
     #expect(try await db.schema().table("ARTIST")?.columns.count == 2)
   }
 
-  @Test("FMPersisting: an object is inserted with some values, and comes back with the others")
+  @Test("FMPersisting: a row is inserted with some values and returned with all")
   func insertValues() async throws {
     let db = try await FM.database()
     let album = try await db.insert(FM.Album.self) { $0.title = "Promise" }
@@ -144,7 +144,7 @@ struct FMPersistingTests {
     await #expect(throws: DatabaseError.self) { try await db.insert(FM.Album.self) { $0.size = 1 } }
   }
 
-  @Test("FMPersisting: one or all are fetched by conditions, SQL, an order or a key")
+  @Test("FMPersisting: one row or all are fetched by conditions, SQL, an order or a key")
   func fetches() async throws {
     let db = try await FM.database()
     try await db.insert([
@@ -161,7 +161,7 @@ struct FMPersistingTests {
     #expect(try await db.count(FM.Album.where { $0.lastPlayed == nil }) == 3)
   }
 
-  @Test("FMPersisting: what is not equal to a value includes what is NULL")
+  @Test("FMPersisting: a condition with != also finds NULL")
   func not() async throws {
     let db = try await FM.database()
     try await db.insert([FM.Album(title: "a", firstName: "Sade"), FM.Album(title: "b")])
@@ -169,7 +169,7 @@ struct FMPersistingTests {
     #expect(others.map(\.title) == ["b"])
   }
 
-  @Test("FMPersisting: one value is written, nil as well")
+  @Test("FMPersisting: one column is written, also with nil")
   func oneValue() async throws {
     let db = try await FM.database()
     var album = try await db.insert(FM.Album(title: "a", firstName: "Sade"))
@@ -179,7 +179,7 @@ struct FMPersistingTests {
     #expect(stored.firstName == nil && stored.title == "a")
   }
 
-  @Test("FMPersisting: a save writes all columns, nil as NULL, and tells if there is no row")
+  @Test("FMPersisting: an update writes all columns, nil as NULL, and reports a missing row")
   func save() async throws {
     let db = try await FM.database()
     var album = try await db.insert(FM.Album(title: "a", firstName: "Sade"))
@@ -194,7 +194,7 @@ struct FMPersistingTests {
     }
   }
 
-  @Test("FMPersisting: a large column is fetched when it is asked for, and no save loses it")
+  @Test("FMPersisting: a lazy column is fetched on request, and kept by an update")
   func lazy() async throws {
     let db = try await FM.database()
     try await db.insert(FM.Cover(name: "a", image: .loaded(Data([1, 2]))))
@@ -204,7 +204,7 @@ struct FMPersistingTests {
     #expect(try await db.load(\.image, of: cover) == Data([1, 2]))
   }
 
-  @Test("FMPersisting: an object, all of a class, a table and a database file are deleted")
+  @Test("FMPersisting: a row, all rows, a table and a database file are deleted")
   func deletes() async throws {
     let db = try await FM.database()
     let album = try await db.insert(FM.Album(title: "a"))
@@ -233,7 +233,7 @@ struct FMPersistingTests {
     }
   }
 
-  @Test("FMPersisting: SQL and SQLite's handle are in reach")
+  @Test("FMPersisting: raw SQL runs, and SQLite's handle is available")
   func reach() async throws {
     let db = try await FM.database()
     try await db.execute("INSERT INTO ARTIST (NAME) VALUES (\("Sade"))")
@@ -243,7 +243,7 @@ struct FMPersistingTests {
     #expect(count == 1)
   }
 
-  @Test("FMPersisting: inserts, updates and deletes are told, with what they changed")
+  @Test("FMPersisting: inserts, updates and deletes are reported with their changes")
   func handlers() async throws {
     let db = try await FM.database()
     let (_, changes) = try await db.transaction { tx in
@@ -263,7 +263,7 @@ struct FMPersistingTests {
     #expect(try await states.next()?.map(\.name) == ["Nina"])
   }
 
-  @Test("FMPersisting: a database is shared by its name")
+  @Test("FMPersisting: a database can be shared by its name")
   func shared() throws {
     let name = "fm-\(UUID().uuidString)"
     let db = try Database.inMemory()
@@ -272,7 +272,7 @@ struct FMPersistingTests {
     Database.share(nil, as: name)
   }
 
-  @Test("FMPersisting: an object is a dictionary, and is made and changed by one")
+  @Test("FMPersisting: a value is converted to a dictionary, and created and changed by one")
   func dictionaries() throws {
     let artist = FM.Artist(id: 3, name: "Sade")
     #expect(try Row(artist).dictionary == ["ID": 3, "NAME": "Sade"])
@@ -281,7 +281,7 @@ struct FMPersistingTests {
     #expect(changed == FM.Artist(id: 3, name: "Adu"))
   }
 
-  @Test("FMPersisting: statements are texts, without a database, and the newest row is fetched")
+  @Test("FMPersisting: statements have text without a database; the newest row is fetched")
   func statements() async throws {
     #expect(
       FM.Artist.createSQL.contains(#"CREATE TABLE IF NOT EXISTS "ARTIST""#)
@@ -295,7 +295,7 @@ struct FMPersistingTests {
     #expect(try await db.lastInserted(FM.Artist.self) == artist)
   }
 
-  @Test("FMPersisting: a statement is prepared once, and an error is thrown, never only logged")
+  @Test("FMPersisting: a statement is prepared once, and errors are thrown, never just logged")
   func errors() async throws {
     let db = try await FM.database()
     for _ in 0..<3 { _ = try await db.fetch(FM.Artist.self) }

@@ -29,10 +29,10 @@ private enum FO {
 
 @Suite("FOMapping")
 struct FOMappingTests {
-  @Test("FOMapping: a class names its table")
+  @Test("FOMapping: a struct names its table")
   func table() { #expect(FO.Batter.tableName == "batter") }
 
-  @Test("FOMapping: a table is compared with its class, each difference named")
+  @Test("FOMapping: a table is compared with its struct, and each difference is named")
   func verified() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE batter (team TEXT, number INTEGER, more TEXT)")
@@ -43,7 +43,7 @@ struct FOMappingTests {
     #expect(words.contains("key") && words.contains("average"))
   }
 
-  @Test("FOMapping: integers, reals, texts, data and dates are read as they were written")
+  @Test("FOMapping: integers, reals, texts, data and dates round trip")
   func types() async throws {
     let db = try await FO.database()
     let batter = FO.Batter(
@@ -53,7 +53,7 @@ struct FOMappingTests {
     #expect(try await db.find(FO.Batter.self, ("A", 1)) == batter)
   }
 
-  @Test("FOMapping: a date is seconds since 1970, or a text that the column declares")
+  @Test("FOMapping: a date is seconds since 1970, or text as the column declares")
   func dates() async throws {
     let db = try await FO.database()
     try await db.insert(FO.Batter(team: "A", number: 1, birth: Date(timeIntervalSince1970: 5)))
@@ -63,7 +63,7 @@ struct FOMappingTests {
     #expect(try await db.value(DateTimeText.self, sql: text).timeIntervalSince1970 == 7)
   }
 
-  @Test("FOMapping: objects are made of a result, none of an empty one, NULL of NULL")
+  @Test("FOMapping: a result is read as values; an empty one has none, and NULL is nil")
   func results() async throws {
     let db = try await FO.database()
     #expect(try await db.fetch(FO.Batter.self, sql: "SELECT * FROM batter") == [])
@@ -72,7 +72,7 @@ struct FOMappingTests {
     #expect(rows.count == 1 && rows[0].name == nil)
   }
 
-  @Test("FOMapping: save inserts, update updates, persist does what fits")
+  @Test("FOMapping: insert, update, and save, which does either")
   func writes() async throws {
     let db = try await FO.database()
     var batter = try await db.insert(FO.Batter(team: "A", number: 1))
@@ -83,7 +83,7 @@ struct FOMappingTests {
     #expect(try await db.fetch(FO.Batter.order { $0.number }).map(\.name) == ["x", nil])
   }
 
-  @Test("FOMapping: only changed columns are written, and nothing where nothing changed")
+  @Test("FOMapping: only changed columns are written, and nothing if none changed")
   func changed() async throws {
     let db = try await FO.database()
     let old = try await db.insert(FO.Batter(team: "A", number: 1, name: "a"))
@@ -96,7 +96,7 @@ struct FOMappingTests {
     #expect(stored.name == "b" && stored.average == 0.5)
   }
 
-  @Test("FOMapping: a key is changed, as the row is found by the one that it had")
+  @Test("FOMapping: a key can change: the row is found by its former key")
   func keyChanged() async throws {
     let db = try await FO.database()
     let old = try await db.insert(FO.Batter(team: "A", number: 1, name: "a"))
@@ -108,7 +108,7 @@ struct FOMappingTests {
   }
 
   @Test(
-    "FOMapping: an insert leaves nil to the database's default where that is said, an update writes NULL"
+    "FOMapping: an insert leaves nil to the database's default, an update writes NULL"
   )
   func nils() async throws {
     let db = try await FO.database()
@@ -119,7 +119,7 @@ struct FOMappingTests {
     #expect(try await db.find(FO.Batter.self, ("A", 1))?.note == nil)
   }
 
-  @Test("FOMapping: a row is removed by its key, and can be inserted again")
+  @Test("FOMapping: a row is deleted by its key, and can be inserted again")
   func remove() async throws {
     let db = try await FO.database()
     let batter = FO.Batter(team: "A", number: 1)
@@ -129,7 +129,7 @@ struct FOMappingTests {
     try await db.insert(batter)
   }
 
-  @Test("FOMapping: results without a class are rows, by name and by place, NULL among them")
+  @Test("FOMapping: a result without a struct is read as rows, by name and position")
   func rows() async throws {
     let db = try await FO.database()
     let row = try #require(
@@ -139,7 +139,7 @@ struct FOMappingTests {
     #expect(try row["none"] == .null && row.dictionary["name1"] == 1)
   }
 
-  @Test("FOMapping: a class without a table is made of any result")
+  @Test("FOMapping: a struct without a table is read from any result")
   func selections() async throws {
     let db = try await FO.database()
     try await db.insert([FO.Batter(team: "A", number: 1), FO.Batter(team: "A", number: 2)])
@@ -148,7 +148,7 @@ struct FOMappingTests {
     #expect(lines == [FO.Line(name: "A", total: 2)])
   }
 
-  @Test("FOMapping: a copy is a value of its own, and says what it is")
+  @Test("FOMapping: a copy is an independent value with a description")
   func copies() {
     let batter = FO.Batter(team: "A", number: 1)
     var copy = batter

@@ -42,19 +42,19 @@ private enum MTL {
 
 @Suite("MTLFMDBAdapter")
 struct MTLFMDBAdapterTests {
-  @Test("MTLFMDBAdapter: a model says its table, its keys and the names of its columns")
+  @Test("MTLFMDBAdapter: a struct declares its table, keys and column names")
   func model() {
     #expect(MTL.User.tableName == "user" && MTL.User.schema.primaryKey == ["guid"])
     #expect(MTL.User.schema.columns.map(\.name) == ["age", "guid", "name"])
   }
 
-  @Test("MTLFMDBAdapter: a property of any type is left out")
+  @Test("MTLFMDBAdapter: an ignored property can have any type")
   func leftOut() throws {
     let user = MTL.User(id: "a", repositories: [MTL.Repository(name: "x")])
     #expect(try Row(user).columnNames == ["age", "guid", "name"])
   }
 
-  @Test("MTLFMDBAdapter: an insert, an update, a delete and a find are texts with their values")
+  @Test("MTLFMDBAdapter: an insert, update, delete and find have text and arguments")
   func statements() throws {
     let user = MTL.User(age: 3, id: "a", name: "Sade")
     let insert = try user.insertStatement
@@ -68,7 +68,7 @@ struct MTLFMDBAdapterTests {
     #expect(MTL.User.findSQL == #"SELECT "age", "guid", "name" FROM "user" WHERE "guid" = $1"#)
   }
 
-  @Test("MTLFMDBAdapter: every verb of one row is a text without a database")
+  @Test("MTLFMDBAdapter: every call for one row has its text without a database")
   func everyVerb() throws {
     let user = MTL.User(age: 3, id: "a", name: "Sade")
     var new = user
@@ -96,12 +96,12 @@ struct MTLFMDBAdapterTests {
     }
   }
 
-  @Test("MTLFMDBAdapter: the values stand in the order of the statement, nil as NULL")
+  @Test("MTLFMDBAdapter: arguments are in the order of the statement, nil as NULL")
   func values() throws {
     #expect(try MTL.User(id: "a").insertStatement.arguments == [.null, .null, "a"])
   }
 
-  @Test("MTLFMDBAdapter: a key has several columns")
+  @Test("MTLFMDBAdapter: a key can have several columns")
   func compositeKey() async throws {
     let db = try Database.inMemory()
     try await db.create(MTL.Seat.self)
@@ -111,7 +111,7 @@ struct MTLFMDBAdapterTests {
     #expect(MTL.Seat.deleteSQL == #"DELETE FROM "seat" WHERE "row" = $1 AND "number" = $2"#)
   }
 
-  @Test("MTLFMDBAdapter: a model is read from any SELECT, and one that lacks a column is told")
+  @Test("MTLFMDBAdapter: a struct is read from any SELECT; a missing column is an error")
   func anySelect() async throws {
     let db = try Database.inMemory()
     let row = try #require(
@@ -139,7 +139,7 @@ struct MTLFMDBAdapterTests {
     #expect(try await db.fetch(MTL.Visit.where { $0.level == .high && $0.isPaid }).count == 1)
   }
 
-  @Test("MTLFMDBAdapter: an error says the model, the column and what was found there")
+  @Test("MTLFMDBAdapter: an error names the table, the column and the stored type")
   func errors() async throws {
     let db = try Database.inMemory()
     try await db.create(MTL.Visit.self)
@@ -150,7 +150,7 @@ struct MTLFMDBAdapterTests {
     #expect(error?.table == "visit" && error?.column == "level" && error?.key == [1])
   }
 
-  @Test("MTLFMDBAdapter: groups of properties are columns with a prefix")
+  @Test("MTLFMDBAdapter: an embedded struct becomes columns with a prefix")
   func groups() {
     #expect(MTL.Visit.schema.columns.map(\.name).suffix(2) == ["home_city", "home_zip"])
   }

@@ -35,7 +35,7 @@ private struct Person {
 
 @Suite("ObjCMiniORM")
 struct ObjCMiniORMTests {
-  @Test("ObjCMiniORM: any struct is a model")
+  @Test("ObjCMiniORM: any struct can be a table")
   func model() { #expect(MO.Contact.tableName == "Contact") }
 
   @Test("ObjCMiniORM: a named database has a default path, whose folder is created if missing")
@@ -44,7 +44,7 @@ struct ObjCMiniORMTests {
     #expect(path.hasSuffix("/orm-tests/data.db"))
   }
 
-  @Test("ObjCMiniORM: a database is opened at a path, and its folder made if that is said")
+  @Test("ObjCMiniORM: a database is opened at a path, and its folder created on request")
   func path() async throws {
     let folder = try MO.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -56,7 +56,7 @@ struct ObjCMiniORMTests {
   }
 
   @Test(
-    "ObjCMiniORM: a database that ships with the program is copied once, and a missing one is an error"
+    "ObjCMiniORM: a bundled database is copied once, and a missing one is an error"
   )
   func seed() async throws {
     let folder = try MO.folder()
@@ -81,7 +81,7 @@ struct ObjCMiniORMTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/new.db"))
   }
 
-  @Test("ObjCMiniORM: a database is closed, and a call after that is an error")
+  @Test("ObjCMiniORM: a database is closed, and later calls throw")
   func close() async throws {
     let db = try await MO.database()
     try await db.close()
@@ -90,7 +90,7 @@ struct ObjCMiniORMTests {
     #expect(error?.extendedCode == .closed)
   }
 
-  @Test("ObjCMiniORM: the key is the name of the table with Id, found whatever its case")
+  @Test("ObjCMiniORM: the key is the table's name with Id, in any case")
   func key() async throws {
     let db = try await MO.database()
     try await db.execute("INSERT INTO contact (CONTACTID, NAME) VALUES (5, 'a')")
@@ -98,7 +98,7 @@ struct ObjCMiniORMTests {
   }
 
   @Test(
-    "ObjCMiniORM: a read-only property is filled by a query, and never inserted, updated or migrated"
+    "ObjCMiniORM: a query-only property is filled by a query, and never written or migrated"
   )
   func readOnly() async throws {
     let db = try await MO.database()
@@ -112,7 +112,7 @@ struct ObjCMiniORMTests {
     #expect(try await db.schema().table("Contact")?.column("readonlyProperty") == nil)
   }
 
-  @Test("ObjCMiniORM: a table has more columns than the model, and not fewer")
+  @Test("ObjCMiniORM: a table may have more columns than the struct, but not fewer")
   func columns() async throws {
     let db = try await MO.database()
     try await db.execute("ALTER TABLE Contact ADD COLUMN more TEXT")
@@ -126,7 +126,7 @@ struct ObjCMiniORMTests {
     }
   }
 
-  @Test("ObjCMiniORM: an insert sets the new key, of 64 bits, and keeps one that was chosen")
+  @Test("ObjCMiniORM: an insert returns the new 64-bit key, and keeps a key that you set")
   func insert() async throws {
     let db = try await MO.database()
     let large = 1 << 40
@@ -134,7 +134,7 @@ struct ObjCMiniORMTests {
     #expect(try await db.insert(MO.Contact()).contactID == large + 1)
   }
 
-  @Test("ObjCMiniORM: commit updates where the key is above 0, and inserts otherwise")
+  @Test("ObjCMiniORM: commit updates if the key is above 0, and inserts otherwise")
   func commit() async throws {
     let db = try await MO.database()
     var contact = try await db.saveByPositiveKey(MO.Contact(contactID: 0, name: "a"))
@@ -157,7 +157,7 @@ struct ObjCMiniORMTests {
     #expect(try await db.delete(contact))
   }
 
-  @Test("ObjCMiniORM: SQL with parameters gives objects, or rows with NULL and BLOBs in them")
+  @Test("ObjCMiniORM: SQL with parameters returns structs, or rows with NULLs and BLOBs")
   func queries() async throws {
     let db = try await MO.database()
     try await db.insert(MO.Contact(name: "a", photo: Data([7])))
@@ -169,7 +169,7 @@ struct ObjCMiniORMTests {
     #expect(try row["photo"] == .blob([7]) && row["born"] == .null)
   }
 
-  @Test("ObjCMiniORM: all of a type, one by its key, those of a condition, and a single one")
+  @Test("ObjCMiniORM: fetching all rows, one by key, some by condition, and a single one")
   func typed() async throws {
     let db = try await MO.database()
     try await db.insert([MO.Contact(name: "a"), MO.Contact(name: "b")])
@@ -179,7 +179,7 @@ struct ObjCMiniORMTests {
   }
 
   @Test(
-    "ObjCMiniORM: SQL says how many rows it changed, which row it inserted, and one value of its type"
+    "ObjCMiniORM: SQL returns the number of changed rows, the inserted rowid, or a value"
   )
   func execute() async throws {
     let db = try await MO.database()
@@ -196,7 +196,7 @@ struct ObjCMiniORMTests {
   }
 
   @Test(
-    "ObjCMiniORM: a transaction is exclusive, immediate or deferred",
+    "ObjCMiniORM: a transaction can be exclusive, immediate or deferred",
     arguments: [TransactionKind.exclusive, .immediate, .deferred])
   func transactions(kind: TransactionKind) async throws {
     let db = try await MO.database()
@@ -210,7 +210,7 @@ struct ObjCMiniORMTests {
   }
 
   @Test(
-    "ObjCMiniORM: each type of its columns round trips: NUMBER, texts, data, dates to the fraction")
+    "ObjCMiniORM: each column type round trips: NUMBER, text, data, and exact dates")
   func types() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -224,7 +224,7 @@ struct ObjCMiniORMTests {
     #expect(try await db.find(MO.Contact.self, 2) == zero)
   }
 
-  @Test("ObjCMiniORM: a model is mapped to any existing table, by names of its own")
+  @Test("ObjCMiniORM: a struct is mapped to any existing table, with other names")
   func mapped() async throws {
     let db = try Database.inMemory()
     try await db.execute(#"CREATE TABLE t_people (pk INTEGER PRIMARY KEY, "full name" TEXT)"#)
@@ -233,7 +233,7 @@ struct ObjCMiniORMTests {
   }
 
   @Test(
-    "ObjCMiniORM: models are compared with the database, which gets tables and columns, and loses none"
+    "ObjCMiniORM: a migration adds tables and columns to the database, and drops none"
   )
   func migrations() async throws {
     let db = try Database.inMemory()
@@ -250,7 +250,7 @@ struct ObjCMiniORMTests {
   }
 
   @Test(
-    "ObjCMiniORM: scripts run once each, the oldest first, and those of a migrator before are known"
+    "ObjCMiniORM: each script runs once, in order; those that a mapper ran are skipped"
   )
   func scripts() async throws {
     let db = try Database.inMemory()
@@ -269,7 +269,7 @@ struct ObjCMiniORMTests {
     #expect(try await db.fetch(Int.self, sql: "SELECT x FROM t") == [2, 3])
   }
 
-  @Test("ObjCMiniORM: a dry run says the SQL and changes nothing")
+  @Test("ObjCMiniORM: a plan contains the SQL and changes nothing")
   func dryRun() async throws {
     let db = try Database.inMemory()
     let plan = try await db.plan(to: Schema(of: MO.Contact.self))
@@ -277,7 +277,7 @@ struct ObjCMiniORMTests {
     #expect(try await db.schema().tables.isEmpty)
   }
 
-  @Test("ObjCMiniORM: statements are told as they run, and a lock is waited for")
+  @Test("ObjCMiniORM: statements are reported, and a call waits for a lock")
   func debug() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     var configuration = Configuration()

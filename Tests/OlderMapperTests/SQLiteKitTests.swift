@@ -45,17 +45,17 @@ private struct Object {
 
 @Suite("SQLite Kit")
 struct SQLiteKitTests {
-  @Test("SQLite Kit: a class has a table and a key column of any names")
+  @Test("SQLite Kit: a struct's table and key column can have any names")
   func names() {
     #expect(Kit.Row.tableName == "test_table" && Kit.Row.primaryKeyColumns == ["row_id"])
   }
 
-  @Test("SQLite Kit: a property that is not a column is left out")
+  @Test("SQLite Kit: a property without a column is ignored")
   func variables() {
     #expect(Kit.Row.schema.columns.map(\.name) == ["row_id", "dbString", "dbNumber"])
   }
 
-  @Test("SQLite Kit: an object is identified by a number, a text or a UUID, each kept as it is")
+  @Test("SQLite Kit: a key can be a number, a text or a UUID, stored unchanged")
   func keys() async throws {
     let db = try await Kit.database()
     let token = try await db.insert(Kit.Token(id: UUID(), name: "a"))
@@ -64,7 +64,7 @@ struct SQLiteKitTests {
     #expect(try await db.fetch(Kit.Note.order { $0.id }).map(\.id) == ["007", "42"])
   }
 
-  @Test("SQLite Kit: an object is hydrated by its key, and a missing row is an error")
+  @Test("SQLite Kit: a row is refreshed by its key, and a missing row is an error")
   func hydrate() async throws {
     let db = try await Kit.database()
     let row = try await db.insert(Kit.Row(dbString: "a"))
@@ -74,7 +74,7 @@ struct SQLiteKitTests {
     await #expect(throws: MissingPrimaryKeyError.self) { try await db.refresh(Kit.Row()) }
   }
 
-  @Test("SQLite Kit: an object is made of a dictionary, or changed by one and keeps its key")
+  @Test("SQLite Kit: a value is created from a dictionary, or changed by one, with its key kept")
   func dictionaries() throws {
     let given = ORM.Row(["row_id": 3, "dbString": "a", "dbNumber": .null, "unknown": 1])
     let row = try given.decode(Kit.Row.self)
@@ -83,7 +83,7 @@ struct SQLiteKitTests {
     #expect(changed == Kit.Row(id: 3))
   }
 
-  @Test("SQLite Kit: dehydrate updates the row of the key, or inserts it, and gives the key")
+  @Test("SQLite Kit: a save updates the row with the key or inserts it, and returns the key")
   func dehydrate() async throws {
     let db = try await Kit.database()
     let row = try await db.save(Kit.Row(dbString: "a"))
@@ -93,7 +93,7 @@ struct SQLiteKitTests {
     #expect(try await db.count(Kit.Row.self) == 2)
   }
 
-  @Test("SQLite Kit: named properties are written and others stay as they are stored")
+  @Test("SQLite Kit: only the named columns are written")
   func some() async throws {
     let db = try await Kit.database()
     var row = try await db.insert(Kit.Row(dbString: "a", dbNumber: 1))
@@ -109,7 +109,7 @@ struct SQLiteKitTests {
     }
   }
 
-  @Test("SQLite Kit: a purged object has no row any more, and keeps its key")
+  @Test("SQLite Kit: a deleted row is gone, and the value keeps its key")
   func purge() async throws {
     let db = try await Kit.database()
     let row = try await db.insert(Kit.Row(dbString: "a"))
@@ -117,7 +117,7 @@ struct SQLiteKitTests {
     #expect(try await db.exists(Kit.Row.self, key: 1) == false)
   }
 
-  @Test("SQLite Kit: some properties of many objects are fetched at once")
+  @Test("SQLite Kit: some columns of many rows are fetched at once")
   func partOfRows() async throws {
     let db = try await Kit.database()
     try await db.insert([Kit.Row(dbString: "a", dbNumber: 1), Kit.Row(dbString: "b", dbNumber: 2)])
@@ -125,7 +125,7 @@ struct SQLiteKitTests {
     #expect(pairs.map(\.0) == ["a", "b"] && pairs.map(\.1) == [1, 2])
   }
 
-  @Test("SQLite Kit: unique, a default in quotes and one that is SQL, and a collation")
+  @Test("SQLite Kit: a column can have UNIQUE, a default as string or SQL, and a collation")
   func columns() async throws {
     let db = try Database.inMemory()
     try await db.create(Kit.Rule.self)
@@ -138,7 +138,7 @@ struct SQLiteKitTests {
     #expect(column.collation == "NOCASE" && column.defaultValue?.expression == "'it''s'")
   }
 
-  @Test("SQLite Kit: an object and a column have new names, and their rows stay")
+  @Test("SQLite Kit: a table and a column are renamed, and their rows stay")
   func oldNames() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -149,7 +149,7 @@ struct SQLiteKitTests {
     #expect(try await db.fetch(Object.self).map(\.title) == ["a"])
   }
 
-  @Test("SQLite Kit: a database is made of a schema at once, or not at all, and stays open")
+  @Test("SQLite Kit: a database is created from a schema, completely or not at all")
   func createDatabase() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: Kit.Row.self, Kit.Note.self))
@@ -157,7 +157,7 @@ struct SQLiteKitTests {
   }
 
   @Test(
-    "SQLite Kit: an existing database is updated, and tables that are left over stay unless it is said"
+    "SQLite Kit: an existing database is migrated, and other tables stay unless allowed"
   )
   func updateDatabase() async throws {
     let db = try Database.inMemory()
@@ -174,7 +174,7 @@ struct SQLiteKitTests {
     #expect(try await db.count(Kit.Row.self) == 1)
   }
 
-  @Test("SQLite Kit: what ADD COLUMN can't do is done by making the table again, with its rows")
+  @Test("SQLite Kit: if ADD COLUMN can't, the table is rebuilt with its rows")
   func beyondAddColumn() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -187,7 +187,7 @@ struct SQLiteKitTests {
     #expect(try await db.fetch(Kit.Rule.self).map(\.name) == ["a"])
   }
 
-  @Test("SQLite Kit: a schema is read of a database, and each difference is told")
+  @Test("SQLite Kit: a database's schema is read, and each difference is reported")
   func differences() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -203,7 +203,7 @@ struct SQLiteKitTests {
   }
 
   @Test(
-    "SQLite Kit: DEFAULT, ON CONFLICT and COLLATE of existing tables stay when the table is made again"
+    "SQLite Kit: a rebuild keeps DEFAULT, ON CONFLICT and COLLATE"
   )
   func constraintsStay() async throws {
     let db = try Database.inMemory()
@@ -220,7 +220,7 @@ struct SQLiteKitTests {
     #expect(try await db.fetch(Kit.Row.self).map(\.dbNumber) == [5])
   }
 
-  @Test("SQLite Kit: what is wrong has a type and a reason")
+  @Test("SQLite Kit: each error has a type and a reason")
   func errors() async throws {
     let db = try await Kit.database()
     let error = await #expect(throws: DatabaseError.self) {

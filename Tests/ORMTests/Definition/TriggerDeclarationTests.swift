@@ -123,7 +123,7 @@ struct TriggerDeclarationTests {
         == 3)
   }
 
-  @Test("a trigger before a write can refuse it, with a message of its own")
+  @Test("a trigger before a write can reject the write with its own message")
   func abort() async throws {
     let db = try await database()
     let trigger = Trigger("song_kept", before: .delete(CountedSong.self), when: { $0.isKept }) {
@@ -147,7 +147,7 @@ struct TriggerDeclarationTests {
   }
 
   @Test(
-    "raise keeps, undoes or leaves out what the statement does",
+    "each kind of raise keeps, undoes or skips the writes of the statement",
     arguments: [
       (RaiseAction.fail("no"), "RAISE(FAIL, 'no')", [1], false),
       (.rollback("no"), "RAISE(ROLLBACK, 'no')", [], false),
@@ -191,7 +191,7 @@ struct TriggerDeclarationTests {
   }
 
   @Test(
-    "a body has several statements, of values, SQL, queries and deletes, and what Swift chooses of them"
+    "a body can have several statements: SQL, queries, writes, and Swift conditions"
   )
   func body() async throws {
     let db = try await database()
@@ -302,7 +302,7 @@ struct TriggerDeclarationTests {
     await #expect(throws: ValueEncodingError.self) { try await db.create(trigger) }
   }
 
-  @Test("create leaves a trigger that is there, or refuses")
+  @Test("create leaves an existing trigger unchanged, or throws")
   func existing() async throws {
     let db = try await database()
     let trigger = Trigger("song_added", before: .insert(CountedSong.self)) { _ in "DELETE FROM note"

@@ -157,7 +157,7 @@ struct ViewDefinitionTests {
     return db
   }
 
-  @Test("create makes a view under the type's name, with the properties' names for its columns")
+  @Test("create names the view after the type, and its columns after the properties")
   func create() async throws {
     let db = try await database()
     #expect(
@@ -253,7 +253,7 @@ struct ViewDefinitionTests {
         == TrackLength(title: "Fear", minutes: 250.0 / 60))
   }
 
-  @Test("a text as written is the view's, with names of columns only if they are said")
+  @Test("a verbatim query is the view's text, and has column names only if you pass them")
   func viewAsWritten() async throws {
     let db = try await Catalog.database()
     try await db.create(Lengths.self, NamedLengths.self)
@@ -314,7 +314,7 @@ struct ViewDefinitionTests {
     #expect(try await db.fetch(Chained.self) == [3, 2, 1].map(Chained.init))
   }
 
-  @Test("create leaves a view that is there, or refuses; recreate gives it its new definition")
+  @Test("create leaves an existing view unchanged, or throws; recreate replaces it")
   func recreate() async throws {
     let db = try await database()
     let old = try await db.schemaSQL(of: "artistTotal")
@@ -347,7 +347,7 @@ struct ViewDefinitionTests {
     #expect(try await db.fetch(ArtistTotal.self) == [])
   }
 
-  @Test("drop drops a view, and passes over one that is not there")
+  @Test("drop drops a view, and ignores a missing one")
   func drop() async throws {
     let db = try await database()
     try await db.drop(ArtistTotal.self)

@@ -6,7 +6,7 @@ private typealias Note = SearchedNote
 @Suite("What is done to a full-text index as a whole")
 struct FullTextCommandTests {
   @Test(
-    "each is an insert into the column that has the table's name",
+    "each command is an insert into the column with the table's name",
     arguments: [
       (FullTextCommand.optimize, ["optimize"] as [SQLValue]),
       (.rebuild, ["rebuild"]),
@@ -33,7 +33,7 @@ struct FullTextCommandTests {
 
   private static var titleFirst: FullTextCommand { .rank(Note.columns.title.weight(10)) }
 
-  @Test("merge says when there is nothing left to be done")
+  @Test("merge reports when no work is left")
   func merge() async throws {
     let db = try Database.inMemory()
     try await db.create(Note.self)
@@ -43,7 +43,7 @@ struct FullTextCommandTests {
     #expect(try await db.run(.merge(pages: 500), on: Note.self) < 2)
   }
 
-  @Test("the rank is computed by the function that was set")
+  @Test("the function that the command sets computes the rank")
   func rank() async throws {
     let db = try Database.inMemory()
     try await db.create(Note.self)
@@ -57,7 +57,7 @@ struct FullTextCommandTests {
     #expect(try await db.fetch(query) == [1, 2])
   }
 
-  @Test("an index that differs from its texts is found out, and rebuilt")
+  @Test("the integrity check finds an index that differs from its text, and rebuild repairs it")
   func integrity() async throws {
     let db = try await Articles.database()
     try await db.execute("DROP TRIGGER articleText_delete")

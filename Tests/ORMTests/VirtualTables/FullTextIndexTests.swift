@@ -122,7 +122,7 @@ struct FullTextIndexTests {
         .select { article, _ in article.title })
   }
 
-  @Test("is created over the columns of a table, with triggers that keep it in step")
+  @Test("an index of a table's columns is created with triggers that keep it up to date")
   func create() async throws {
     let db = try await Articles.database()
     #expect(
@@ -147,7 +147,7 @@ struct FullTextIndexTests {
         + #" VALUES (new."id", new."title", new."body"); END"#)
   }
 
-  @Test("has every option of FTS5, and finds rows of a table without an integer key by their rowid")
+  @Test("an index has every option of FTS5, and its table needs no integer key")
   func options() async throws {
     let db = try Articles.empty()
     try await db.create(Page.self, PageText.self)
@@ -300,7 +300,7 @@ struct FullTextIndexTests {
   }
 
   @Test(
-    "gives its table's rows, with conditions, order and limit on both, and what else is selected")
+    "a search returns rows of the table, with conditions and orders on table and index")
   func search() async throws {
     let db = try await Articles.database()
     let join =
@@ -333,7 +333,7 @@ struct FullTextIndexTests {
     #expect(try await db.first(Article.search(ArticleText.self, "garden")) == Articles.rows[2])
   }
 
-  @Test("over a view is kept in step by triggers of one's own")
+  @Test("your own triggers keep an index of a view up to date")
   func view() async throws {
     let db = try Articles.empty()
     try await db.create(Article.self, RecentArticle.self, RecentText.self)
@@ -353,7 +353,7 @@ struct FullTextIndexTests {
       ["gardens OR swift"], in: db, rows: [RecentArticle(id: 3, title: "Gardens")])
   }
 
-  @Test("is joined like a table, and read from by itself")
+  @Test("an index can be joined like a table, and queried alone")
   func joins() async throws {
     let db = try await Articles.database()
     try await expect(

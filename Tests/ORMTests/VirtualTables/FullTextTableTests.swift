@@ -65,7 +65,7 @@ struct FullTextTableTests {
     return db
   }
 
-  @Test("has its rows inserted, updated, deleted and found by key")
+  @Test("rows of a full-text table are inserted, updated, deleted and found by key")
   func writes() async throws {
     let db = try await database()
     #expect(
@@ -100,7 +100,7 @@ struct FullTextTableTests {
     #expect(save?.message == #"UPSERT not implemented for virtual table "note""#)
   }
 
-  @Test("orders by rank and bm25, whose weights stand by their columns")
+  @Test("rows are ordered by rank and by bm25 with a weight for each column")
   func rank() async throws {
     let db = try await database()
     let milk = Note.where { $0.match("bread") }
@@ -203,7 +203,7 @@ struct FullTextTableTests {
       error?.message == #""shouted": "loud" can't be generated: FTS5 writes all its columns"#)
   }
 
-  @Test("marks what matched, in a whole text or in some words of it")
+  @Test("highlight and snippet mark the matching words")
   func highlights() async throws {
     let db = try await database()
     try await expect(
@@ -227,7 +227,7 @@ struct FullTextTableTests {
       ["[", "]", "…", 1, "milk"], in: db, rows: ["[milk]"])
   }
 
-  @Test("without its texts is found in, and emptied")
+  @Test("an index that does not store its text can be searched and emptied")
   func contentless() async throws {
     let db = try Database.inMemory()
     try await db.create(Contentless.self)
@@ -242,7 +242,7 @@ struct FullTextTableTests {
     #expect(try await db.fetch(query) == [])
   }
 
-  @Test("of trigrams finds any part of a text, also by LIKE")
+  @Test("an index of trigrams finds any part of a text, also with LIKE")
   func trigrams() async throws {
     let db = try Database.inMemory()
     try await db.create(Part.self)
@@ -262,7 +262,7 @@ struct FullTextTableTests {
   }
 
   @Test(
-    "is cut into words as its tokenizer says",
+    "each tokenizer splits text into words by its own rules",
     arguments: [
       (Tokenizer.unicode61(), "unicode61", "café a-b x_y", "cafe", true),
       (.unicode61(removeDiacritics: .kept), "unicode61 remove_diacritics 0", "café", "cafe", false),
@@ -298,7 +298,7 @@ struct FullTextTableTests {
     #expect(found == isFound)
   }
 
-  @Test("has its words read as another table")
+  @Test("the words of an index are read as a table")
   func vocabulary() async throws {
     let db = try await database()
     try await db.create(Term.self)

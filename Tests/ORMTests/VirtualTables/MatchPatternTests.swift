@@ -6,7 +6,7 @@ private typealias Article = SearchedArticle
 @Suite("Patterns of full-text queries")
 struct MatchPatternTests {
   @Test(
-    "find what they say",
+    "each pattern finds the rows that it describes",
     arguments: [
       ("sqlite", "sqlite", [1, 2]),
       ("sql*", "sql*", [1, 2]),

@@ -125,7 +125,7 @@ struct RTreeTests {
     return db
   }
 
-  @Test("are created with a key, pairs of coordinates and what is kept beside them")
+  @Test("an R*Tree is created with a key, pairs of coordinates and auxiliary columns")
   func create() async throws {
     let db = try Database.inMemory()
     try await db.create(
@@ -149,7 +149,7 @@ struct RTreeTests {
     #expect(try await db.schemaSQL(of: "place") == nil)
   }
 
-  @Test("find the boxes that meet another one, that are inside of it, and that hold it")
+  @Test("boxes are found that intersect a box, are inside of it, or contain it")
   func boxes() async throws {
     let db = try await database()
     let box = Box2D<Float>(x: 3...9, y: 4...9)
@@ -177,7 +177,7 @@ struct RTreeTests {
     #expect(plan.details.contains { $0.contains("VIRTUAL TABLE INDEX 2:") })
   }
 
-  @Test("find in every dimension that they have")
+  @Test("boxes are found in one to five dimensions")
   func dimensions() async throws {
     let db = try Database.inMemory()
     try await db.create(Cell.self, Solid.self, Event.self, Block.self)
@@ -203,7 +203,7 @@ struct RTreeTests {
         == [])
   }
 
-  @Test("have their rows inserted, updated and deleted by the usual verbs, but for a save")
+  @Test("rows of an R*Tree are inserted, updated and deleted as usual, except by save")
   func writes() async throws {
     let db = try await database()
     let draft = Spot.Draft(minX: 1, maxX: 2, minY: 1, maxY: 2, name: "tree")
@@ -228,7 +228,7 @@ struct RTreeTests {
     #expect(try await db.value(String.self, sql: "SELECT rtreecheck('place')") == "ok")
   }
 
-  @Test("refuse a box whose least coordinate is not the least, and a key that is there")
+  @Test("a box whose minimum exceeds its maximum is refused, and so is a duplicate key")
   func constraints() async throws {
     let db = try await database()
     let reversed = await #expect(throws: DatabaseError.self) {
@@ -240,7 +240,7 @@ struct RTreeTests {
     #expect(twice?.code == .constraint)
   }
 
-  @Test("are joined with the table that they stand for")
+  @Test("an R*Tree is joined with the table whose rows have the boxes")
   func join() async throws {
     let db = try await database()
     try await db.insert([Kiosk(id: 2, name: "kiosk"), Kiosk(id: 3, name: "boats")])
@@ -253,7 +253,7 @@ struct RTreeTests {
       [16.0, 15.0, 10.0, 9.0], in: db, rows: ["boats"])
   }
 
-  @Test("keep a Float as it is, and make the box of a Double larger, to 32 bits")
+  @Test("a Float is stored exactly, and a box of Doubles is enlarged to 32-bit coordinates")
   func rounding() async throws {
     let db = try await database()
     let fitting = Spot(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Broken XML files")
 struct BrokenFileTests {
-  @Test("are each an error with its line")
+  @Test("each mistake is an error with its line")
   func lines() throws {
     #expect(BrokenFile.all.count >= 200)
     #expect(try Schema(xml: BrokenFile.intact).tables.count == 10)
@@ -18,7 +18,7 @@ struct BrokenFileTests {
   }
 
   @Test(
-    "are refused by the XSD, too, but for what SQL says",
+    "the XSD refuses each broken file, unless only its SQL is broken",
     .enabled(if: XMLLint.isInstalled, XMLLint.skipped))
   func xsd() throws {
     let files = BrokenFile.all

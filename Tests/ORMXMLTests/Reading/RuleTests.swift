@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A schema in the XML of SQLite Kit")
 struct RuleTests {
-  @Test("is read as its tables, columns and constraints")
+  @Test("a file is read as tables, columns and constraints")
   func example() throws {
     let schema = try Schema(
       xml: """
@@ -30,7 +30,7 @@ struct RuleTests {
   }
 
   @Test(
-    "has types in upper case, without a length, and INTEGER if they begin with INT",
+    "a type is read in upper case, without a length, as INTEGER if it begins with INT",
     arguments: [
       ("varchar", "VARCHAR"), ("varchar(36)", "VARCHAR"), ("Decimal (10, 2)", "DECIMAL"),
       ("int", "INTEGER"), ("INT(4)", "INTEGER"), ("integer", "INTEGER"), ("int8", "INTEGER"),
@@ -57,7 +57,7 @@ struct RuleTests {
     #expect(table.sql == "CREATE TABLE \"t\" (\"a\" INTEGER PRIMARY KEY)")
   }
 
-  @Test("takes no UNIQUE of a primary column, and one of any other")
+  @Test("unique is ignored at a primary column, and applied at any other")
   func unique() throws {
     #expect(
       try column("name='a' type='text' primary='1' unique='1'").sql
@@ -67,7 +67,7 @@ struct RuleTests {
         == "CREATE TABLE \"t\" (\"a\" TEXT UNIQUE)")
   }
 
-  @Test("makes one key of several primary columns")
+  @Test("several primary columns form one key")
   func compositeKey() throws {
     let found = try table(
       """
@@ -84,7 +84,7 @@ struct RuleTests {
   }
 
   @Test(
-    "says yes as Objective-C's boolValue does",
+    "a Boolean is true as in Objective-C's boolValue",
     arguments: [
       ("1", true), ("YES", true), ("yes", true), ("y", true), ("Y", true), ("true", true),
       ("TRUE", true), ("t", true), ("7", true), ("-1", true), ("+01", true), (" 1 ", true),
@@ -107,7 +107,7 @@ struct RuleTests {
   }
 
   @Test(
-    "has a default in quotes as a text, and any other as SQL",
+    "a quoted default is a string, any other is SQL",
     arguments: [
       ("default='None' quote_default='1'", "'None'"),
       ("default=\"it's\" quote_default='1'", "'it''s'"),
@@ -145,7 +145,7 @@ struct RuleTests {
     #expect(error.line == 2)
   }
 
-  @Test("has constraints as they are written, in their order")
+  @Test("constraints are read as written, in order")
   func constraints() throws {
     let found = try table(
       """
@@ -189,7 +189,7 @@ struct RuleTests {
     #expect(error.column == 3)
   }
 
-  @Test("has the names of before, the oldest first")
+  @Test("former names are read, the oldest first")
   func formerNames() throws {
     let found = try table(
       """

@@ -65,7 +65,7 @@ struct SwiftSourceTests {
     }
   }
 
-  @Test("are a file that compiles as it is")
+  @Test("the structs form a file that compiles unchanged")
   func compiles() throws {
     #expect(HardTables.schema.unreadable.isEmpty)
     #expect(try Self.schema.swiftSource() == Self.file)

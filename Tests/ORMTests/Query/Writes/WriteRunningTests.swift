@@ -129,7 +129,7 @@ struct WriteRunningTests {
     #expect(try await db.find(Concert.self, 1)?.stamp == "stamp 1")
   }
 
-  @Test("a trigger's body takes writes as values, whose values it has as literals")
+  @Test("a trigger's body can contain writes as values, rendered with literals")
   func triggerBodies() async throws {
     let db = try await Stock.database()
     let trigger = Trigger("item_deleted", after: .delete(Item.self)) { old in
