@@ -142,7 +142,7 @@ struct FMDBTests {
     }
   }
 
-  @Test("FMDB: one value is read with its type; no row differs from NULL")
+  @Test("FMDB: one value is read with its type; a missing row differs from NULL")
   func scalars() async throws {
     let db = try await database()
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM item") == 0)

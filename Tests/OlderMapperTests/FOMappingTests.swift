@@ -72,7 +72,7 @@ struct FOMappingTests {
     #expect(rows.count == 1 && rows[0].name == nil)
   }
 
-  @Test("FOMapping: insert, update, and save, which does either")
+  @Test("FOMapping: insert inserts, update updates, and save does either")
   func writes() async throws {
     let db = try await FO.database()
     var batter = try await db.insert(FO.Batter(team: "A", number: 1))

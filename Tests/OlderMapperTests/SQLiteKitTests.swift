@@ -157,7 +157,7 @@ struct SQLiteKitTests {
   }
 
   @Test(
-    "SQLite Kit: an existing database is migrated, and other tables stay unless allowed"
+    "SQLite Kit: an existing database is migrated; tables are dropped only if allowed"
   )
   func updateDatabase() async throws {
     let db = try Database.inMemory()
