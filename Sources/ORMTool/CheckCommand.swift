@@ -49,7 +49,7 @@
 
     private func checkFile() async throws -> CheckReport {
       guard let file else {
-        throw ToolError.use("name a database, or the files of steps by --steps")
+        throw ToolError.use("name a database, or pass --steps with the folder of steps")
       }
       var wanted: (file: SchemaFile, path: String)?
       if let against {

@@ -51,7 +51,7 @@
       let database = try DatabaseFile(file)
       let forms = try await shown.forms(keepsJSON: !columns.jsonAsText)
       if all {
-        guard source == nil else { throw ToolError.use("--all writes all tables: name none") }
+        guard source == nil else { throw ToolError.use("--all exports all tables: omit the table") }
         return try await writeAll(database, forms)
       }
       guard let source else { throw ToolError.use("name a table, a view or SQL, or give --all") }
@@ -72,9 +72,9 @@
       }
       guard [.csv, .json, .jsonl].contains(format) else {
         throw ToolError.use(
-          "a folder has files of csv, json or jsonl, and not of \(format.rawValue)")
+          "a folder can have csv, json or jsonl files, but not \(format.rawValue) files")
       }
-      guard let output else { throw ToolError.use("--output names the folder for the files") }
+      guard let output else { throw ToolError.use("add --output with the folder for the files") }
       let folder = DumpFolder(output, format: format, forms: forms)
       let count = try await LongWork("exporting", .rows).run {
         try await folder.run(on: database, $0)

@@ -100,13 +100,13 @@
       guard let data else { throw ToolError.use("name the table, and the file with its rows") }
       guard let format = format ?? ImportFormat(path: data) else {
         throw ToolError.use(
-          "the name of \(data) does not tell its format: give --format csv, tsv, json or jsonl")
+          "the name of \(data) does not show its format: add --format csv, tsv, json or jsonl")
       }
       var rows = Import(format)
       if let delimiter {
         guard delimiter.utf8.count == 1, let byte = delimiter.utf8.first,
           ![0x0a, 0x0d, 0x22].contains(byte), byte < 0x80
-        else { throw ToolError.use("--delimiter is one character of ASCII") }
+        else { throw ToolError.use("--delimiter must be one ASCII character") }
         rows.delimiter = byte
       }
       guard (1...1024).contains(rowLimit) else {

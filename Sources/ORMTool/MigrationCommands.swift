@@ -203,7 +203,7 @@
       } else if allowed.isEmpty, rules.isEmpty {
         script = nil
       } else {
-        throw ToolError.use("--allow, --fill and --convert go with --from and --to")
+        throw ToolError.use("--allow, --fill and --convert need --from and --to")
       }
       let path = try StepFolder.add(
         name, in: steps, sql: script?.sql ?? "-- \(SafeText.line(name))\n")
@@ -236,7 +236,7 @@
       let names = try await DatabaseFile(file, writes: true).database
         .noteAsRun(steps.migrations)
       let output = Terminal.output(.output)
-      let lines = names.map { "noted    \(SafeText.line($0))\n" }.joined()
+      let lines = names.map { "recorded \(SafeText.line($0))\n" }.joined()
       try output.write(json ? JSONValue.array(names.map { .text($0) }).lines : lines)
       try output.flush()
     }

@@ -35,7 +35,7 @@
     func run() async throws {
       // With --check, the only argument is the schema.
       let path = check ? schema ?? name ?? "." : schema ?? "."
-      if check, schema != nil { throw ToolError.use("--check takes no name of a version") }
+      if check, schema != nil { throw ToolError.use("--check does not take the name of a version") }
       let wanted = try await SchemaFile.read(path, package.part)
       try wanted.warn(Terminal.output(.error))
       let folder = try VersionFolder(versions)

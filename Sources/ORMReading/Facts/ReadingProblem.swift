@@ -47,7 +47,7 @@ public struct ReadingProblem: Sendable, Hashable, Codable {
       switch kind {
       case .mistake(let text), .syntax(let text), .unknown(let text), .unreadableFile(let text):
         text
-      case .open(let text): "\(text); the one in the database is accepted unchecked"
+      case .open(let text): "\(text); its definition in the database is not checked"
       case .conditional(let flags):
         "its declaration depends on \(flags.joined(separator: ", ")), which is not known"
       case .declaredTwice(let others):

@@ -71,7 +71,7 @@ extension SchemaAssembly {
         sql += "\(row.quotedIdentifier).\(try column(path, of: source).quotedIdentifier)"
       case .value(let value):
         guard let literal = value.triggerLiteral else {
-          throw Unknown("its value '\(value.spelling)' can't be known")
+          throw Unknown("its value '\(value.spelling)' can't be determined")
         }
         sql += literal
       }

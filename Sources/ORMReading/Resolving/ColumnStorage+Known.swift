@@ -52,7 +52,7 @@ extension ColumnStorage {
     let name = scale.utf8.starts(with: "ORM.".utf8) ? String(scale.utf8.dropFirst(4)) ?? "" : scale
     return scales[name]?()
       ?? ColumnStorage(type: .integer) {
-        .unknown("the value of its default '\($0.spelling)' can't be known")
+        .unknown("the value of its default '\($0.spelling)' can't be determined")
       }
   }
 

@@ -47,7 +47,7 @@ extension ColumnStorage {
       isNumberAsText: Known.isNumberAsText, representation: RepresentationSchema(of: Known.self)
     ) { source in
       guard let value = value(source) else {
-        return .unknown("the value of its default '\(source.spelling)' can't be known")
+        return .unknown("the value of its default '\(source.spelling)' can't be determined")
       }
       return .sql((try? Known.sqlValue(of: value)).map(\.literal))
     }

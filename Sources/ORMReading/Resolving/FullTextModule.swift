@@ -155,7 +155,7 @@ struct RTreeModule {
     guard let last = name.names.last, let place = boxes.firstIndex(where: { sameBytes($0, last) }),
       let coordinate = name.arguments.first,
       ["Float", "Int32"].contains(coordinate)  // Characters: Swift's own names
-    else { throw Unknown("its box '\(box)' is not one of this package's") }
+    else { throw Unknown("its box '\(box)' is not a box type of this library") }
     dimensions = place + 1
     isOfIntegers = sameBytes(coordinate, "Int32")
   }

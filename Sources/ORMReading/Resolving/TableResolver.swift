@@ -219,7 +219,7 @@ extension TableResolver {
       }
       if constants.count == 1, let text = constants[0].collation { return text }
     }
-    throw Unknown("the collation '\(value.spelling)' can't be known")
+    throw Unknown("the collation '\(value.spelling)' can't be determined")
   }
 }
 

@@ -14,7 +14,7 @@ extension TypeResolver {
     if view.statics.contains("columnType") { return try own(view) }
     if view.conforms(to: "ColumnConversion") {
       guard let stored = storedType(of: view, in: scope) else {
-        throw Unknown("the stored type of '\(view.name)' can't be found")
+        throw Unknown("the stored type of '\(view.name)' can't be determined")
       }
       var representation = try representation(stored, in: scope, depth: depth + 1)
       representation.representation = ownRepresentation(of: view)
@@ -22,7 +22,7 @@ extension TypeResolver {
         throw Unknown("'\(view.name)' declares its own 'isNullable'")
       }
       representation.literal = {
-        .unknown("how '\(view.name)' stores the default '\($0.spelling)' can't be known")
+        .unknown("how '\(view.name)' stores the default '\($0.spelling)' can't be determined")
       }
       return representation
     }
@@ -33,7 +33,7 @@ extension TypeResolver {
     representation.literal = { value in
       if isOwnWriting { return .unknown("'\(view.name)' writes its values itself") }
       guard let rawValue = RawValues(view, isText: raw.type == .text).value(of: value) else {
-        return .unknown("the value of its default '\(value.spelling)' can't be known")
+        return .unknown("the value of its default '\(value.spelling)' can't be determined")
       }
       return raw.literal(rawValue)
     }
@@ -46,7 +46,7 @@ extension TypeResolver {
       throw Unknown("'columnType' of '\(view.name)' is not a constant")
     }
     var representation = ColumnStorage(type: type) {
-      .unknown("how '\(view.name)' stores the default '\($0.spelling)' can't be known")
+      .unknown("how '\(view.name)' stores the default '\($0.spelling)' can't be determined")
     }
     representation.representation = ownRepresentation(of: view)
     if view.statics.contains("isNullable") {
@@ -118,7 +118,7 @@ extension TypeResolver {
       return try representation(aliased, in: scope, depth: depth + 1)
     }
     guard !view.cases.isEmpty, let first = view.type.facts.inherited.first else {
-      throw Unknown("how '\(view.name)' is stored can't be found")
+      throw Unknown("how '\(view.name)' is stored can't be determined")
     }
     // It may also be a protocol, which has no representation.
     let outer = NameScope(around: view.type)

@@ -50,7 +50,9 @@ struct TypeResolver {
     // Characters: Swift's own names
     if joined == "Array", name.arguments == ["UInt8"] { return .bytes }
     if joined == "JSON.Part" {
-      return ColumnStorage(type: .any) { .unknown("its default '\($0.spelling)' can't be known") }
+      return ColumnStorage(type: .any) {
+        .unknown("its default '\($0.spelling)' can't be determined")
+      }
     }
     // Characters: Swift's own names
     if joined == "MinorUnits", name.arguments.count == 1 {
@@ -76,7 +78,7 @@ struct TypeResolver {
       if values.isEmpty { return known.literal(value) }
       guard values.count == 1, values[0].facts.condition == nil,
         let value = values[0].facts.constants[constant]
-      else { return .unknown("the value of its default '\(value.spelling)' can't be known") }
+      else { return .unknown("the value of its default '\(value.spelling)' can't be determined") }
       return known.literal(value)
     }
     return storage

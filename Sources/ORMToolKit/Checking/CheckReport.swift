@@ -43,7 +43,7 @@ package struct CheckReport: Sendable {
       findings.append(
         Finding(
           "unreadable", .note, of: object.name,
-          "the text of the \(object.type) can't be read: "
+          "the SQL of the \(object.type) can't be read: "
             + object.reason, cure: nil))
     }
     findings += try await file.database.doubleQuotedStrings().map { string in
@@ -51,7 +51,7 @@ package struct CheckReport: Sendable {
         "double-quoted-string", .warning, of: string.name,
         "the \(string.type) has a string in double quotes, which the library reads only with"
           + " Configuration.allowsDoubleQuotedStrings: \(string.message)",
-        cure: "make it again with the string in single quotes")
+        cure: "create it again with the string in single quotes")
     }
     do {
       findings += try await brokenReferences(file)
@@ -121,8 +121,8 @@ package struct CheckReport: Sendable {
     let notes = unchecked.map { table in
       Finding(
         "unchecked-reference", .note, of: table,
-        "its references were not checked, because they are to a key with a collation that is not"
-          + " known here", cure: nil)
+        "its references were not checked, because they refer to a key with a collation that orm"
+          + " does not have", cure: nil)
     }
     return notes
       + counts.map { place, count in
@@ -137,7 +137,7 @@ package struct CheckReport: Sendable {
 
   /// One or two lines for each finding, errors first.
   package func text(_ style: Style) -> String {
-    if findings.isEmpty { return style.green("nothing was found") + "\n" }
+    if findings.isEmpty { return style.green("no problems were found") + "\n" }
     return Finding.Severity.allCases.flatMap { severity in
       findings.filter { $0.severity == severity }
     }.map { $0.text(style) }.joined()

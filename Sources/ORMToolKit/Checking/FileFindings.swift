@@ -22,7 +22,7 @@ enum FileFindings {
     }
     return Finding(
       "log-left-behind", .warning, of: path,
-      "\(path)-wal has \(size.byteSize) that are not in the file: a program did not close it",
+      "\(path)-wal has \(size.byteSize) that are not in the file yet: a program did not close it",
       cure: #"orm query FILE "PRAGMA wal_checkpoint(TRUNCATE)" --write"#)
   }
 

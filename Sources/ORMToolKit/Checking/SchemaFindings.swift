@@ -69,7 +69,7 @@ package enum SchemaFindings {
     let words = other.index.map { "the index \($0)" } ?? "a key of the table"
     return Finding(
       "superfluous-index", .warning, of: table.name,
-      "\(words) begins with the columns of the index \(index.name), which only costs writes",
+      "\(words) begins with the columns of the index \(index.name), which only makes writes slower",
       cure: "DROP INDEX \(index.name.quotedIdentifier);")
   }
 

@@ -44,7 +44,7 @@ enum UnknownFindings {
           ? "" : ", and the order of \(indexes.joined(separator: ", ")) was not checked"
         return Finding(
           "unknown-collation", .note, of: table.name,
-          "the collation \(name.text)\(place) is not known here: text was compared by bytes"
+          "orm does not have the collation \(name.text)\(place): text was compared by bytes"
             + unchecked, cure: nil)
       }
     }

@@ -28,8 +28,8 @@ enum UnreadableFindings {
     guard column.representation?.hasUnnamedNumbers == true else { return nil }
     return Finding(
       "unnamed-cases", .note, of: table.name,
-      "the cases of \(column.name) are not compared, as the enum describes itself and its cases"
-        + " have no names; a reordered case would be read as another one",
+      "the cases of \(column.name) can't be compared: the enum has its own description, which"
+        + " hides their names; a reordered case would be read as another case",
       cure: "write a number for each case: case low = 1")
   }
 
@@ -54,8 +54,8 @@ enum UnreadableFindings {
     return Finding(
       "unreadable-value", .error, of: table.name,
       "\(count == 1 ? "1 value" : "\(count.grouped) values") of \(column.name) "
-        + "\(count == 1 ? "is" : "are") not \(classes[0].raisedInASCII), which the declarations "
-        + "read\(advice)",
+        + "\(count == 1 ? "is" : "are") not \(classes[0].raisedInASCII), as the declarations "
+        + "require\(advice)",
       cure: "SELECT \(place) FROM \(name) WHERE typeof(\(place)) NOT IN (\(words));")
   }
 

@@ -20,7 +20,7 @@ package struct Ending: Sendable {
     case let error as ShellFailure: self.init(words: nil, code: error.code)
     case let error as ToolError:
       self.init(words: SafeText.line("\(error)"), code: error.kind == .use ? 2 : 3)
-    case is CancellationError: self.init(words: "it was stopped", code: 3)
+    case is CancellationError: self.init(words: "the command was stopped", code: 3)
     case let error as DatabaseError: self.init(words: Self.words(error), code: 3)
     case let error as DataLossError: self.init(words: Self.words(error), code: 3)
     case is MigrationError, is StepError, is HistoryError,

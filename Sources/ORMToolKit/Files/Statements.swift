@@ -39,11 +39,11 @@ package struct Statements {
 }
 
 extension UnknownCollations {
-  /// `the collation unicase is not known here`
+  /// `orm does not have the collation unicase`
   static func words(_ names: [String]) -> String {
     names.count == 1
-      ? "the collation \(names[0]) is not known here"
-      : "the collations \(names.joined(separator: ", ")) are not known here"
+      ? "orm does not have the collation \(names[0])"
+      : "orm does not have the collations \(names.joined(separator: ", "))"
   }
 
   /// The error of a statement that needs a collation, with a hint.
@@ -53,7 +53,7 @@ extension UnknownCollations {
       names.contains(where: { error.message.isSameName(as: start + $0) })
     else { return error }
     var error = error
-    error.hint = "only a program that has the collation can write to what it sorts"
+    error.hint = "only a program that has the collation can write to indexes that use it"
     return error
   }
 }

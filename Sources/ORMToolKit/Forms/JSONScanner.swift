@@ -128,7 +128,7 @@ struct JSONScanner {
       case 0x5c:
         hasEscapes = true
         place += 2
-      case 0..<0x20: throw failure("a control character is written as an escape, \\n or \\u0000")
+      case 0..<0x20: throw failure("a control character must be an escape, such as \\n or \\u0000")
       default: place += 1
       }
     }
@@ -185,7 +185,7 @@ struct JSONScanner {
     var value: UInt16 = 0
     for _ in 0..<4 {
       guard place < end, let digit = HexDigits.value(bytes[place]) else {
-        throw failure("\\u is followed by four hexadecimal digits")
+        throw failure("four hexadecimal digits must follow \\u")
       }
       value = value << 4 | UInt16(digit)
       place += 1

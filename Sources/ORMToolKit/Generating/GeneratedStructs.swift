@@ -60,12 +60,12 @@ package struct GeneratedStructs: Sendable {
     }
     options.heading = [
       "Structs for \(name), written by orm generate, which has read all rows"
-        + (slow.isEmpty ? "." : " but those of \(slow.joined(separator: ", ")), which take long:"),
-      "It is the start of a program's own declarations: change what you know better.",
+        + (slow.isEmpty ? "." : ", except of \(slow.joined(separator: ", ")), which take long:"),
+      "Start your own declarations from this file, and change what you know better.",
     ]
     if !slow.isEmpty {
       options.heading.insert(
-        "the types of their columns hold every value, and --full finds better ones.", at: 1)
+        "the types of their columns can hold any value, and --full finds narrower types.", at: 1)
     }
     var leftOut: [String] = schema.unreadable.map(\.name)
     let views = schema.views.map { (name: $0.name, view: Optional($0)) }

@@ -179,7 +179,7 @@ final class CSVReader: RecordReader {
       let byte = bytes[place]
       if byte != delimiter && byte != 0x0a && byte != 0x0d {
         failure = place
-        throw problem(at: place, "a closing quote is followed by a comma or the end of the line")
+        throw problem(at: place, "a comma or the end of the line must follow a closing quote")
       }
     }
     return place

@@ -52,7 +52,7 @@ package struct ImportReport: Sendable {
     let left = problemCount == 0 ? "" : "; \(wrong) left out"
     let names = unread.map(SafeText.line).joined(separator: ", ")
     let generated =
-      unread.isEmpty ? "" : "; \(names) \(unread.count == 1 ? "is" : "are") generated, and not read"
+      unread.isEmpty ? "" : "; not imported, because generated: \(names)"
     return "\(counts) \(place)\(left)\(generated)\n"
   }
 

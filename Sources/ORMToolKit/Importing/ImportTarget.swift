@@ -36,7 +36,7 @@ struct ImportTarget {
     _ name: String, isAsWritten: Bool, _ declared: DeclaredForms, on handle: OpaquePointer
   ) throws {
     guard let found = try SourceFacts(name, on: handle) else { return nil }
-    if found.isView { throw ToolError.use("\(found.name) is a view: rows go into a table") }
+    if found.isView { throw ToolError.use("\(found.name) is a view: name a table") }
     table = found.name
     isStrict = found.isStrict
     keepsQuotedTexts = isAsWritten || found.isStrict

@@ -122,7 +122,7 @@ final class JSONReader: RecordReader {
         guard try skipBlanks() != nil else { return try endDocument() }
       }
       document = .array(isFirst: false)
-    case .end: throw last("something follows the array")
+    case .end: throw last("there is text after the array")
     case .start, .objects: break
     }
     guard let end = try valueEnd() else { return false }
@@ -217,7 +217,9 @@ final class JSONReader: RecordReader {
     fields.removeAll()
     unescaped.removeAll()
     for _ in names { fields.append(ImportedField(kind: .absent, start: 0, count: 0, place: 0)) }
-    guard scanner.take(0x7b) else { throw problem(at: scanner.place, "an object begins with {") }
+    guard scanner.take(0x7b) else {
+      throw problem(at: scanner.place, "an object must begin with {")
+    }
     scanner.skipBlanks()
     var member = 0
     if !scanner.take(0x7d) {
@@ -232,7 +234,7 @@ final class JSONReader: RecordReader {
     }
     scanner.skipBlanks()
     guard scanner.place == scanner.end else {
-      throw problem(at: scanner.place, "something follows the object: a line has one")
+      throw problem(at: scanner.place, "there is text after the object: a line has a single object")
     }
   }
 

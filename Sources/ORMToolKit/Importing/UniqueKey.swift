@@ -22,7 +22,7 @@ struct UniqueKey {
     if names.isEmpty {
       guard let primary = keys.first(where: \.isPrimary) else {
         throw ToolError.use(
-          "\(target.table) has no primary key: \(Self.words(keys, target, "--by names"))")
+          "\(target.table) has no primary key: \(Self.words(keys, target, "use --by"))")
       }
       columns = primary.columns
       return

@@ -66,7 +66,7 @@ package struct RowReport: Sendable {
     guard let table = schema.table(name) else {
       let others = schema.views.map(\.name) + schema.virtualTables.map(\.name)
       if let other = others.first(where: { $0.isSameName(as: name) }) {
-        throw ToolError.use("\(other) is not a table with a key: orm query reads its rows")
+        throw ToolError.use("\(other) is not a table with a key: use orm query")
       }
       throw ToolError.use(Suggestion.unknown("table", name, of: schema.tables.map(\.name)))
     }
@@ -78,7 +78,7 @@ package struct RowReport: Sendable {
       let rowids = ["rowid", "_rowid_", "oid"].filter { table.column($0) == nil }
       let names = columns.isEmpty ? Array(rowids.prefix(1)) : columns
       if names.isEmpty {
-        throw ToolError.use("\(table.name) has no key: orm query reads its rows")
+        throw ToolError.use("\(table.name) has no key: use orm query")
       }
       guard key.count == wanted else {
         let list = columns.isEmpty ? "the rowid" : columns.joined(separator: ", ")

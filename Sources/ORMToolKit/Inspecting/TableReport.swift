@@ -201,7 +201,7 @@ extension TableReport {
     }
     if !indexes.isEmpty {
       var table = TextTable([
-        ("index", .left), ("columns", .left), ("size", .right), ("rows for a key", .right),
+        ("index", .left), ("columns", .left), ("size", .right), ("rows per key", .right),
         ("", .left),
       ])
       for index in indexes {

@@ -11,7 +11,9 @@ package enum Upkeep {
     _ path: String, to copy: String, _ progress: Progress
   ) async throws -> UpkeepReport {
     let file = try DatabaseFile(path)
-    if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: a backup replaces no file") }
+    if FileFacts.exists(copy) {
+      throw ToolError.use("\(copy) exists: a backup does not replace a file")
+    }
     try await file.database.backup(to: copy) { step in
       progress.begin(of: step.totalPages)
       progress.report(step.copiedPages)
@@ -109,7 +111,7 @@ package enum Upkeep {
     let words =
       left.isEmpty
       ? ""
-      : "; not analyzed, because they use a collation that is not known here: "
+      : "; not analyzed, because they use a collation that orm does not have: "
         + left.joined(separator: ", ")
     return UpkeepReport(
       words: "the planner has statistics of "

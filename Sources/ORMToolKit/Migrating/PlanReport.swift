@@ -119,8 +119,8 @@ package struct StatusReport: Sendable {
     if hasNoVersion {
       text +=
         style.yellow("pending  ")
-        + "no version of the history is recorded in the database; the program's next start finds"
-        + " the version that it is at, or refuses it\n"
+        + "no version of the history is recorded in the database; when the program starts next, it"
+        + " determines the version, or refuses the database\n"
     }
     text += laterVersions.map {
       style.yellow("pending  ") + SafeText.line("version \($0)") + "\n"
@@ -128,7 +128,7 @@ package struct StatusReport: Sendable {
     text += ran.map { style.green("ran      ") + SafeText.line("\($0.time)  \($0.name)") + "\n" }
       .joined()
     text += interrupted.map {
-      style.red("begun    ") + SafeText.line("\($0) has not ended, and runs again") + "\n"
+      style.red("begun    ") + SafeText.line("\($0) was interrupted, and will run again") + "\n"
     }.joined()
     text += pending.map { style.yellow("pending  ") + SafeText.line($0) + "\n" }.joined()
     if let difference { text += difference.text(style) }

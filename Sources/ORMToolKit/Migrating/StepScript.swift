@@ -72,7 +72,7 @@ package struct StepScript: Sendable {
     }
     if let rest {
       throw ToolError.data(
-        "no step was written, because it would leave something to do: \(rest.description)")
+        "no step was written, because these changes would remain: \(rest.description)")
     }
     sql = places.reduce(script) { text, place in
       text.replacing(bytes: place.written, with: place.text)
@@ -151,7 +151,7 @@ extension StepScript {
   /// plan.
   package func warn(_ output: ByteOutput) throws {
     for place in places {
-      let words = SafeText.line("\(place.name) at FILL IN, or by \(place.option)")
+      let words = SafeText.line("\(place.name): edit FILL IN in the file, or pass \(place.option)")
       try output.write("\(output.style.red("to fill in:")) \(words)\n")
     }
     for finding in findings
@@ -179,11 +179,11 @@ extension StepScript.Place {
   fileprivate var text: String {
     let words =
       isConversion
-      ? "what the values of \(name) become" : "the value of \(name) in the rows that are there"
+      ? "the new values of \(name)" : "the value of \(name) in the existing rows"
     let name = "FILL IN \(name)".utf8.split(
       separator: UInt8(ascii: "`"), omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "``")
-    return "/* FILL IN: \(words.withoutEndOfComment), as SQL over the row as it was */ `\(name)`"
+    return "/* FILL IN: \(words.withoutEndOfComment), as SQL over the old row */ `\(name)`"
   }
 }
 

@@ -38,7 +38,7 @@ package enum SafeText {
   package static func script(_ sql: String) -> String {
     let script = document(sql)
     if script.hasSameBytes(as: sql) { return script }
-    return script + "\n  -- characters that a terminal obeys are escaped here; --json has them"
+    return script + "\n  -- control characters are escaped here; --json writes them unchanged"
   }
 
   /// Whether a terminal may do something other than show the character. Variation selectors are

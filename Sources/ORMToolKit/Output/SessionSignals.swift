@@ -28,7 +28,7 @@ enum SessionSignals {
   static func listen(stopping handle: OpaquePointer) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      throw ToolError.data("there is no pipe: \(String(cString: strerror(errno)))")
+      throw ToolError.data("a pipe can't be created: \(String(cString: strerror(errno)))")
     }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)

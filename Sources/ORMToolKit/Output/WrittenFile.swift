@@ -24,7 +24,7 @@ package struct WrittenFile: Sendable {
     if isThere {
       if facts.st_mode & S_IFMT == S_IFDIR { throw ToolError.use("\(path) is a folder") }
       if stat(read, &other) == 0, facts.st_ino == other.st_ino, facts.st_dev == other.st_dev {
-        throw ToolError.use("\(path) is the file that is read: it would be lost")
+        throw ToolError.use("\(path) is the input file: write to another file")
       }
     }
     if isThere && facts.st_mode & S_IFMT != S_IFREG {

@@ -37,7 +37,7 @@ package struct Export: Sendable {
         throw ToolError.use("the statement has no rows to export")
       }
       guard try DynamicStatement(next: sql, at: &place, on: handle) == nil else {
-        throw ToolError.use("an export has one statement")
+        throw ToolError.use("an export takes a single statement")
       }
       var writer = try format.writer(of: statement, forms, on: handle, to: output)
       progress.begin(of: try estimate(on: handle))

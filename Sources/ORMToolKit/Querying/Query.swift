@@ -101,7 +101,7 @@ package struct Query: Sendable {
       }
       guard let found else {
         let shown = name ?? "?\(position + 1)"
-        throw ToolError.use("the parameter \(shown) has no value: --bind gives one")
+        throw ToolError.use("the parameter \(shown) has no value: set it with --bind")
       }
       used.insert(found)
       try statement.bind(bindings[found].value, at: position + 1)

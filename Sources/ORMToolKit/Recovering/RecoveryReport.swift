@@ -28,10 +28,10 @@ package struct RecoveryReport: Sendable {
     var text = table.text(style) + "\n\n"
     for name in collations {
       text +=
-        "the collation \(SafeText.line(name)) is not known here: run REINDEX"
+        "orm does not have the collation \(SafeText.line(name)): run REINDEX"
         + " \(SafeText.line(name.quotedIdentifier)) in the program that has it\n"
     }
-    if isWhole { return text + style.green("all of it was saved") + "\n" }
+    if isWhole { return text + style.green("everything was saved") + "\n" }
     if brokenPages > 0 {
       text += "\(brokenPages.grouped) pages can't be read, nor the pages that they lead to\n"
     }

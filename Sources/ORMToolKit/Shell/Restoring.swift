@@ -187,7 +187,7 @@ package struct RestoringReport: Sendable {
   package var text: String {
     let tables = tableCount == 1 ? "1 table" : "\(tableCount.grouped) tables"
     let lines = collations.map { name in
-      "the program has to run REINDEX \(name.quotedIdentifier): orm does not have its collation"
+      "the program has to run REINDEX \(name.quotedIdentifier): orm lacks the collation"
     }
     return (["\(path) was created with \(tables)"] + lines)
       .map { SafeText.line($0) + "\n" }.joined()

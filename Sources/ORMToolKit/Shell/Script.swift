@@ -84,7 +84,7 @@ struct Script {
       try take(bytes[..<end], on: session)
       if mustStop(session) { return }
       guard end == count else {
-        let error = ToolError.use("there is a NUL, after which SQLite reads nothing")
+        let error = ToolError.use("the script contains a NUL, after which SQLite reads nothing")
         return try session.report(error, at: ShellSession.Place(file: name, line: line))
       }
     }

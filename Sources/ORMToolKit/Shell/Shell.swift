@@ -79,7 +79,7 @@ package struct Shell: Sendable {
       history: History(file?.entries ?? []),
       isWhole: { Self.isWhole($0) },
       complete: { session.completer.complete($0) })
-    let access = writes ? "" : ", read-only (--write)"
+    let access = writes ? "" : ", read-only without --write"
     try session.say("\(path)\(access): .help lists the commands, Ctrl-D exits")
     while !session.isOver {
       let mark = session.isInTransaction ? "orm*> " : "orm> "
@@ -121,7 +121,7 @@ package struct Shell: Sendable {
     do {
       return (file, try file.read())
     } catch let error as ToolError {
-      try session.say("the history is not kept: \(error)")
+      try session.say("the history can't be saved: \(error)")
       return nil
     }
   }

@@ -186,7 +186,7 @@ extension ShellSession {
 
   private func read(_ path: String) throws {
     guard !path.isEmpty else { throw ToolError.use(".read takes a file") }
-    guard depth < 16 else { throw ToolError.use("\(path): files read each other without an end") }
+    guard depth < 16 else { throw ToolError.use("\(path): the files read each other endlessly") }
     depth += 1
     defer { depth -= 1 }
     var script = try Script(path)

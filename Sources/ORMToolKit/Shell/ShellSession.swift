@@ -191,7 +191,7 @@ final class ShellSession {
       let wanted = plain ?? "\(position + 1)"
       guard let found = parameters.first(where: { $0.name.hasSameBytes(as: wanted) }) else {
         throw ToolError.use(
-          "the parameter \(name ?? "?\(position + 1)") has no value: .bind \(wanted)=… gives one")
+          "the parameter \(name ?? "?\(position + 1)") has no value: set it with .bind \(wanted)=…")
       }
       try statement.bind(found.value, at: position + 1)
     }

@@ -80,7 +80,7 @@ struct TriggerReadingTests {
         == ["typed", "when", "sql", nil, nil])
     #expect(
       read.words.first
-        == "App.swift:4:5: trigger typed: the statements of a trigger are computed by the program; the one in the database is accepted unchecked"
+        == "App.swift:4:5: trigger typed: the statements of a trigger are computed by the program; its definition in the database is not checked"
     )
   }
 
@@ -114,7 +114,7 @@ struct TriggerReadingTests {
       ])
     #expect(
       read.words == [
-        "App.swift:12:11: Lost: 'note' has no column 'nothing'; the one in the database is accepted unchecked"
+        "App.swift:12:11: Lost: 'note' has no column 'nothing'; its definition in the database is not checked"
       ])
     #expect(read.declarations.filter { !$0.isKnown }.map(\.name).contains("lost_update"))
   }

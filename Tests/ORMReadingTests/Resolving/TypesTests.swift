@@ -140,11 +140,11 @@ struct UnknownTests {
     #expect(read.schema.tables == [])
     #expect(
       read.words == [
-        "App.swift:5:31: Album.title: the collation '.mine' can't be known",
+        "App.swift:5:31: Album.title: the collation '.mine' can't be determined",
         "App.swift:6:37: Album.length: the expression 'makeSQL()' of the generated column is not a constant",
         "App.swift:7:39: Album.labelID: 'Label' is not declared in the sources of this package",
         "App.swift:8:7: Album.money: its type 'Money' is not declared in the sources of this package",
-        "App.swift:9:7: Album.mood: the value of its default '.best' can't be known",
+        "App.swift:9:7: Album.mood: the value of its default '.best' can't be determined",
         "App.swift:10:7: Album.home: its type 'Box<Int>' is not declared in the sources of this package",
       ])
   }
@@ -170,8 +170,8 @@ struct UnknownTests {
     #expect(read.sql == [#"CREATE TABLE "song" ("id" INTEGER PRIMARY KEY) STRICT"#])
     #expect(
       read.words == [
-        "App.swift:3:11: Title: the query of a view is computed by the program; the one in the database is accepted unchecked",
-        "App.swift:8:5: trigger song_added: the statements of a trigger are computed by the program; the one in the database is accepted unchecked",
+        "App.swift:3:11: Title: the query of a view is computed by the program; its definition in the database is not checked",
+        "App.swift:8:5: trigger song_added: the statements of a trigger are computed by the program; its definition in the database is not checked",
         "App.swift:13:15: Box: a generic type is not a table without its arguments",
       ])
     #expect(read.declarations.map(\.kind) == [.table, .view, .trigger])
@@ -199,7 +199,7 @@ struct UnknownTests {
       ])
     #expect(
       read.words == [
-        "App.swift:7:11: Open: the query of a view is computed by the program; the one in the database is accepted unchecked"
+        "App.swift:7:11: Open: the query of a view is computed by the program; its definition in the database is not checked"
       ])
   }
 

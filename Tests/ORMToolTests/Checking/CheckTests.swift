@@ -18,7 +18,7 @@ struct CheckTests {
   func sound() async throws {
     let fixture = try await Fixture(Fixture.music + "DROP TABLE pair;")
     let report = try await CheckReport.read(DatabaseFile(fixture.path))
-    #expect(report.text(.plain) == "nothing was found\n" && report.json.lines == "[]\n")
+    #expect(report.text(.plain) == "no problems were found\n" && report.json.lines == "[]\n")
   }
 
   @Test("names references that no index leads with, and the index that cures it")
@@ -96,7 +96,7 @@ struct CheckTests {
       CREATE VIEW special AS SELECT * FROM t WHERE a = "x";
       CREATE VIEW plain AS SELECT "a" FROM t WHERE "a" = 'x';
       """)
-    let cure = "make it again with the string in single quotes"
+    let cure = "create it again with the string in single quotes"
     #expect(
       found.filter { $0.hasPrefix("double-quoted-string") } == [
         "double-quoted-string special: \(cure)", "double-quoted-string added: \(cure)",

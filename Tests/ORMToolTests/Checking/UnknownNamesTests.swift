@@ -67,7 +67,7 @@ struct UnknownCollationTests {
       let (rows, errors) = (Written(), Written())
       try await Query(sql, format: .csv).run(
         on: DatabaseFile(fixture.path), writes: false, to: rows.output(), errors: errors.output())
-      let words = "the collation unicase is not known here: text was compared by bytes\n"
+      let words = "orm does not have the collation unicase: text was compared by bytes\n"
       #expect(errors.text == (isNamed ? words : ""))
     }
   }
@@ -85,7 +85,7 @@ struct UnknownCollationTests {
       ])
     #expect(
       report.text(.plain).contains(
-        "deck: the collation unicase of name is not known here: text was compared by bytes, and"
+        "deck: orm does not have the collation unicase of name: text was compared by bytes, and"
           + " the order of the index deck_name was not checked"))
     #expect(report.findings.allSatisfy { $0.severity != .error })
   }
@@ -114,7 +114,7 @@ struct UnknownCollationTests {
     #expect(
       report.tables.map(\.rows) == [5, 5, 5, 1, 5] && report.tables.allSatisfy { $0.problem == nil }
     )
-    #expect(report.text(.plain).contains("the collation unicase is not known here"))
+    #expect(report.text(.plain).contains("orm does not have the collation unicase"))
     for table in ["deck", "tag", "field", "by name"] {
       #expect(try await TableReport.read(DatabaseFile(fixture.path), table: table).rows == 5)
     }
@@ -182,8 +182,8 @@ struct UnknownCollationTests {
     await #expect(throws: DatabaseError.self) { try await Upkeep.compact(fixture.path, into: copy) }
     #expect(!FileManager.default.fileExists(atPath: copy))
     let report = try await Upkeep.optimize(fixture.path)
-    #expect(report.text.contains("not known here: by name") == false)
-    #expect(report.text.contains("not known here: deck, field, tag"))
+    #expect(report.text.contains("orm does not have: by name") == false)
+    #expect(report.text.contains("orm does not have: deck, field, tag"))
     _ = try await Upkeep.backup(fixture.path, to: copy, Progress())
     #expect(try integrity(fixture) == "ok")
   }

@@ -39,14 +39,14 @@ struct ImportJSONTests {
   @Test("What is wrong in a document is told with its place, and the next object is read")
   func wrong() async throws {
     for (text, place) in [
-      ("[1]", "1:2: an object begins with {"), ("[{\"a\": 1}", "1:10: ] is missing"),
+      ("[1]", "1:2: an object must begin with {"), ("[{\"a\": 1}", "1:10: ] is missing"),
       ("[{\"a\": 1} {\"a\": 2}]", "1:11: a comma or ] is missing here"),
       ("[{\"a\": 1},]", "1:11: "),
-      ("[{\"a\": 1}] x", "1:12: something follows the array"),
+      ("[{\"a\": 1}] x", "1:12: there is text after the array"),
       ("[\n{\"a\": \"x\n", "2:9: a control"),
       ("[\n{\"a\": \"x", "2:9: the string is not closed"),
       ("[{\"a\": 1]", "1:9: a comma or } is missing here"),
-      ("x", "1:1: an object begins with {"), ("[,]", "1:2: an object"),
+      ("x", "1:1: an object must begin with {"), ("[,]", "1:2: an object"),
       ("{\"a\":1}]", "1:8: an object"),
       ("[\n{\"a\": 1,\n\"c\": 2}]", "3:1: there is no column c"), ("[", "1:2: ] is missing"),
     ] {

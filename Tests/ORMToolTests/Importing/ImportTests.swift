@@ -79,7 +79,7 @@ struct ImportTests {
       ("i,s\n1\n", "2:2: 1 field, and not 2"),
       ("i,s\n1,2,3\n", "2:5: 3 fields, and not 2"),
       ("i,s\n1,\"x\n2,y\n", "2:3: the quote that begins here is not closed"),
-      ("i,s\n1,\"x\"y\n", "2:6: a closing quote is followed by a comma"),
+      ("i,s\n1,\"x\"y\n", "2:6: a comma or the end of the line must follow"),
       ("i,nope\n", "1:3: there is no column nope in the table t"),
       ("i,I\n", "1:3: the column I is named twice"),
     ] {
@@ -182,14 +182,15 @@ struct ImportTests {
   func wrongJSON() async throws {
     let table = "CREATE TABLE t (a INTEGER, b TEXT)"
     for (text, place) in [
-      ("[1]", "1:1: an object begins with {"), (#"{"a": 1"#, "1:8: a comma or } is missing here"),
-      (#"{"a": 1} x"#, "1:10: something follows"), (#"{"a": 01}"#, "1:8: a number begins with 0"),
+      ("[1]", "1:1: an object must begin with {"),
+      (#"{"a": 1"#, "1:8: a comma or } is missing here"),
+      (#"{"a": 1} x"#, "1:10: there is text after"), (#"{"a": 01}"#, "1:8: a number begins with 0"),
       (#"{"a": 1,}"#, "1:9: a quoted name is missing"),
       (#"{"a": +1}"#, "1:7: this is not a JSON value"),
       (#"{"a" 1}"#, "1:6: a colon is missing here"),
       (#"{"b": "\x"}"#, "1:8: there is no such escape"),
       (#"{"b": "\ud800"}"#, "1:8: half of a surrogate pair"),
-      (#"{"b": "\u12g4"}"#, "1:12: \\u is followed"),
+      (#"{"b": "\u12g4"}"#, "1:12: four hexadecimal digits"),
       ("{\"b\": \"x\ty\"}", "1:9: a control character"),
       (#"{"b": "x"#, "1:9: the string is not closed"),
       (#"{"b": {"blob": "A"}}"#, "1:17: the value of blob is not base64"),
@@ -210,7 +211,7 @@ struct ImportTests {
   @Test("a new table of lines that can't be read is none, and the first says why")
   func unreadableLines() async throws {
     for (text, place) in [
-      ("null\n[1]\n", "1:1: an object begins with {"),
+      ("null\n[1]\n", "1:1: an object must begin with {"),
       (#"{"a": 1, "a": 2}"#, "1:10: the object has a twice"), ("\n\nx\n", "3:1: an object"),
     ] {
       let words = try await problem(text, .jsonl)
@@ -375,7 +376,7 @@ struct ImportTests {
     #expect(try await problem("twice\n2\n", of: script).contains("is generated"))
     let (report, rows) = try await imported("p,twice\n1,9\n", of: script)
     #expect(rows == [[.integer(1), .integer(2), .text("d")]])
-    #expect(report.text(.plain).contains("; twice is generated, and not read"))
+    #expect(report.text(.plain).contains("; not imported, because generated: twice"))
     for table in ["v", "sqlite_schema"] {
       await #expect(throws: (any Error).self) {
         try await imported("a\n1\n", into: table, of: script)

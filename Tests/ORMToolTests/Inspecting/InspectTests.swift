@@ -86,7 +86,7 @@ struct InspectTests {
       let error = await #expect(throws: ToolError.self) {
         _ = try await RowReport.read(file, table: name, key: ["1"])
       }
-      #expect(error?.description == words + ": orm query reads its rows" && error?.kind == .use)
+      #expect(error?.description == words + ": use orm query" && error?.kind == .use)
     }
   }
 

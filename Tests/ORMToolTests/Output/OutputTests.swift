@@ -79,7 +79,7 @@ struct OutputTests {
     #expect(
       SafeText.script("SELECT '\u{1b}[2J\r'") == #"""
         SELECT '\u{1b}[2J\r'
-          -- characters that a terminal obeys are escaped here; --json has them
+          -- control characters are escaped here; --json writes them unchanged
         """#)
   }
 }

@@ -30,7 +30,8 @@ struct ExportTests {
       ("artst", "there is no table artst; did you mean artist?"),
       ("DELETE FROM artist RETURNING id", "the statement has no rows to export"),
       ("BEGIN IMMEDIATE", "the statement has no rows to export"),
-      ("SELECT 1; SELECT 2", "an export has one statement"), ("-- x", "there is no statement"),
+      ("SELECT 1; SELECT 2", "an export takes a single statement"),
+      ("-- x", "there is no statement"),
     ] {
       let error = await #expect(throws: ToolError.self) { try await exported(source) }
       #expect(error?.description == words && error?.kind == .use)

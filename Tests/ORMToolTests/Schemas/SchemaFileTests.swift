@@ -133,11 +133,11 @@ struct SchemaFileTests {
     let found = report.findings.filter { $0.name == "unreadable-value" }
     #expect(
       found.map(\.words) == [
-        "2 values of id are not BLOB, which the declarations read; declare the column "
+        "2 values of id are not BLOB, as the declarations require; declare the column "
           + "@Column(as: LowercaseUUIDText.self)",
-        "1 value of at is not REAL, which the declarations read; declare the column "
+        "1 value of at is not REAL, as the declarations require; declare the column "
           + "@Column(as: DateTimeText.self)",
-        "1 value of note is not BLOB, which the declarations read",
+        "1 value of note is not BLOB, as the declarations require",
       ])
     #expect(
       found.first?.cure
