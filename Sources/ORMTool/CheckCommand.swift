@@ -7,16 +7,16 @@
       commandName: "check",
       abstract: "Checks for damage, broken references, and missing or superfluous indexes.",
       discussion: """
-        Each finding has a name, a severity and, if there is one, a cure. The whole file is read \
-        and nothing is written. The exit code is 1 if there is an error or a warning; notes alone \
-        do not count. --against also reports where the database differs from the declarations of \
-        a package or from another schema.
+        Each finding has a name and a severity, and if possible SQL or a command that fixes it. \
+        The whole file is read and nothing is written. The exit code is 1 if there is an error or \
+        a warning; notes alone do not count. --against also reports where the database differs \
+        from the declarations of a package or from another schema.
 
-        --steps checks the files of steps instead: for places that are not filled in, for data \
-        that is dropped or deleted, and for statements that can't run in a step. If a database is \
-        given, only the files that have not run there are checked, also for statements that take \
-        long and block other writers. The line -- orm: accepted NAME in a file turns its warnings \
-        of that name into notes.
+        --steps checks the files of migration steps instead: for places that are not filled in, \
+        for data that is dropped or deleted, and for statements that can't run in a step. If a \
+        database is given, only the files that have not run there are checked, also for \
+        statements that take long and block other writers. The line -- orm: accepted NAME in a \
+        file turns the warnings with that name into notes.
 
         Example: orm check music.sqlite --against .
         """)

@@ -19,7 +19,7 @@
       name: .shortAndLong, help: "The file to write. The default is standard output.",
       completion: .file(extensions: ["svg"]))
     var output: String?
-    @Option(help: "The columns to show: all, or keys for those of keys and references.")
+    @Option(help: "The columns to show: all, or keys for only those of keys and references.")
     var columns = Diagram.Columns.all
     @Option(help: "The maximum width of the image in pixels; a chain of references may exceed it.")
     var width = 1200

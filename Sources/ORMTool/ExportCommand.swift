@@ -7,20 +7,22 @@
       commandName: "export",
       abstract: "Exports the rows of a table, a query or all tables, as CSV, JSON or SQL.",
       discussion: """
-        NULL is an empty field, an empty text is in quotes, and a BLOB is x'00ff', or {"blob": \
-        "AP8="} in JSON; import reads all of them. A file appears only when it is complete.
+        In CSV, NULL is an empty field, an empty text is an empty field in quotes, and a BLOB is \
+        x'00ff'; in JSON, a BLOB is {"blob": "AP8="}. import reads all of these. A file appears \
+        only when it is complete.
 
         In JSON, a column that the schema declares as JSON (by its type, by CHECK \
         (json_valid(…)), or in the records of this library) contains its objects and arrays as \
         JSON values, and other text in quotes; import restores both byte for byte. --as writes \
         other values in the form that a package declares, and import reads them with the same \
         --as. A value that would not be restored exactly is written as it is stored. A text that \
-        looks like such a value is in quotes in CSV, which import --as-is preserves, and {"text": \
-        "2024-02-29"} in JSON.
+        looks like a date or another such value is in quotes in CSV, which import --as-is \
+        preserves, and {"text": "2024-02-29"} in JSON.
 
         --all writes SQL that recreates the database, with its rows, rowids, indexes, triggers, \
         views and virtual tables; sqlite3 and orm import --all can run it. With --format csv, \
-        json or jsonl, it writes schema.sql and a file for each table into the folder --output.
+        json or jsonl, it writes schema.sql and a file for each table into the folder that \
+        --output names.
 
         Example: orm export music.sqlite album --output albums.csv
         Example: orm export music.sqlite --all --output music.sql

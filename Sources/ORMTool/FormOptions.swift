@@ -9,7 +9,7 @@
       help: ArgumentHelp(
         """
         Show and read dates, UUIDs, amounts and Booleans in the form that this package, schema or \
-        database declares. A database that was created by this library can be given itself.
+        database declares. If this library created the database, you can pass the database itself.
         """, valueName: "package"),
       completion: .file())
     var schema: String?
@@ -31,7 +31,7 @@
 
   /// The options for JSON columns.
   struct JSONColumnOptions: ParsableArguments {
-    @Flag(help: "Write JSON columns as strings in JSON, and not as objects and arrays.")
+    @Flag(help: "In JSON, write JSON columns as strings, and not as objects and arrays.")
     var jsonAsText = false
   }
 #endif

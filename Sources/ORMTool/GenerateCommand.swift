@@ -20,7 +20,7 @@
       name: .shortAndLong, help: "The file to write. The default is standard output.",
       completion: .file(extensions: ["swift"]))
     var output: String?
-    @Option(help: "swift for names in Swift's style, database for properties named as the columns.")
+    @Option(help: "swift for names in Swift's style, database for the names of the columns.")
     var naming = GeneratedStructs.Naming.swift
     @Option(help: "The name of an enum to put the structs into. The default is none.")
     var namespace: String?

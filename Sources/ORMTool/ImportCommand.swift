@@ -12,10 +12,10 @@
         imported or none, unless --on-error skip leaves out invalid rows; the exit code is 1 if \
         it leaves out any.
 
-        In CSV, an empty field is NULL, and one in quotes is an empty text; a column of numbers \
-        refuses that text, or stores NULL for it if the table is STRICT. A BLOB is x'00ff', or \
-        {"blob": "AP8="} in JSON. A table that export has written is imported unchanged, with \
-        --as-is if it is not STRICT.
+        In CSV, an empty field is NULL, and an empty field in quotes is an empty text. For such a \
+        text, a column of numbers stores NULL if the table is STRICT, and reports an error if \
+        not. A BLOB is x'00ff' in CSV, and {"blob": "AP8="} in JSON. A table that export has \
+        written is imported unchanged, with --as-is if the table is not STRICT.
 
         A row whose key is already in the table is an error, unless --upsert, --ignore or \
         --replace is given. --upsert updates the row with the same primary key, or with the same \
@@ -86,7 +86,7 @@
         "A column of the file to leave out. Can be repeated.", valueName: "file column"))
     var omit: [String] = []
     @Option(help: "The column to make the primary key of a new table.") var key: String?
-    @Option(help: "The CSV text that means NULL. If it is empty, an empty text in quotes is NULL.")
+    @Option(help: "The CSV text that means NULL. If empty, an empty field in quotes is NULL, too.")
     var null: String?
     @Flag(
       help: "In a table that is not STRICT, accept values of any type in each column, as written.")

@@ -43,7 +43,7 @@
         Steps are the SQL files in a folder, in the order of their names. If a program has \
         migrated the database to a version of its history, the name of the version and the time \
         are shown, and with --versions the versions after it. The exit code is 1 if something is \
-        left to do, or if anything differs; what only the database has counts, too.
+        left to do, or if anything differs; objects that only the database has count, too.
 
         Example: orm status music.sqlite . --steps Migrations
         """)
@@ -75,8 +75,8 @@
       abstract: "Shows how a database would be migrated to a schema, and what would be lost.",
       discussion: """
         Nothing is changed. Each loss is listed with the option that allows it. The exit code is \
-        1 if there is something to do. A database at an earlier version of a program's history is \
-        refused, as by migrate.
+        1 if there is something to do. Like migrate, it refuses a database that is at an earlier \
+        version of a program's history.
 
         Example: orm plan music.sqlite .
         """)
@@ -117,13 +117,13 @@
         unless --allow names the loss as plan lists it: drop-table:NAME, \
         drop-column:TABLE:COLUMN, drop-index:NAME, drop-view:NAME, drop-trigger:NAME, \
         drop-constraint:TABLE:SQL, change-values:TABLE:COLUMN, remove-rows:TABLE, \
-        break-references:TABLE, newer-schema, reuse-table:NAME, reuse-column:TABLE:COLUMN. What \
-        only the database has is kept unless --allow names it.
+        break-references:TABLE, newer-schema, reuse-table:NAME, reuse-column:TABLE:COLUMN. \
+        Objects that only the database has are kept unless --allow names them.
 
-        A database at a version of a program's history is not migrated past later versions, whose \
-        rules and steps only the program can run, unless --ignore-history is given. --dry-run \
-        ends with the exit code of a real run, and tries steps on a copy in the folder for \
-        temporary files.
+        If a program has recorded a version of its history in the database, and the history has \
+        later versions, the database is refused: only the program can run their rules and steps. \
+        --ignore-history migrates it without them. --dry-run ends with the exit code of a real \
+        run, and tries steps on a copy in the folder for temporary files.
 
         Example: orm migrate music.sqlite . --steps Migrations --backup before.sqlite
         """)
@@ -162,17 +162,17 @@
       commandName: "new-migration",
       abstract: "Creates the file of a new step, with the SQL that migrates one schema to another.",
       discussion: """
-        The SQL is that of a migration, with table rebuilds and checks. A value that can't be \
-        known is a place to fill in, and the file fails until it is filled in; --fill and \
-        --convert fill it in. What only the first schema has is kept unless --allow names it, as \
-        in migrate.
+        The file contains the SQL of a migration, with table rebuilds and checks. If only you \
+        know a value, the file has a place to fill in, and fails until you fill it in; --fill and \
+        --convert set such values. Objects that only the first schema has are kept unless --allow \
+        names them, as in migrate.
 
         No database is needed: --from and --to can also be schema files, or versions that record \
         has written into the folder --versions. With that folder, the default of --to is the \
         newest version. The default of --from is the newest version if --to is given, and the \
-        version before it if not. Without these options, the file is empty.
+        version before the newest one if not. Without these options, the file is empty.
 
-        The name of the file begins with the time, so that it comes after all others.
+        The name of the file begins with the time, so that the file sorts after all others.
 
         Example: orm new-migration "add plays" --from music.sqlite --to .
         """)
@@ -224,7 +224,7 @@
   struct BaselineCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "baseline",
-      abstract: "Marks all steps as run and runs none, for a database that has their changes.",
+      abstract: "Marks all steps as run, without running them, if a database has their changes.",
       discussion: "Example: orm baseline music.sqlite --steps Migrations")
 
     @Argument(help: "The database.", completion: .file()) var file: String

@@ -8,10 +8,10 @@
       abstract: "Runs SQL and writes the rows of its result.",
       discussion: """
         The database is opened read-only unless --write is given. If the file is CSV or JSON, its \
-        rows are in a table named after the file, which is also available as data.
+        rows are in a table that is named after the file, and that can also be called data.
 
-        If a table is too wide for the terminal, its columns are cut, which … marks, or each \
-        value gets its own line. Output to a pipe or a file is never cut.
+        If a table is too wide for the terminal, its columns are cut (marked by …), or each value \
+        gets its own line. Output to a pipe or a file is never cut.
 
         Example: orm query music.sqlite "SELECT * FROM album WHERE year > :year" --bind year=1984
         """)

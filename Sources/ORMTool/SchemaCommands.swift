@@ -9,8 +9,9 @@
     @Option(
       name: .customLong("schema"),
       help: """
-        The declarations of the package to use, if it also has those of former versions: a type, \
-        for everything in it, or a constant that is Schema(of: …), for what it lists.
+        The declarations to use, if the package also has those of former versions: a type, for \
+        the structs declared in it, or a constant that is Schema(of: …), for the structs that it \
+        lists.
         """)
     var schemaName: String?
 
@@ -22,8 +23,8 @@
       commandName: "diff",
       abstract: "Compares two schemas.",
       discussion: """
-        Each schema is a database, the folder of a Swift package, whose declarations are read \
-        without building it, or a JSON, XML or SQL file. + marks what only the second schema has, \
+        Each schema is a database, a JSON, XML or SQL file, or the folder of a Swift package, \
+        whose declarations are read without building it. + marks what only the second schema has, \
         - what only the first one has, and ~ what differs. The exit code is 1 if there is a \
         difference. Parts that can't be determined from a package's sources are reported with \
         their location and are not compared.
@@ -55,8 +56,8 @@
       commandName: "export-schema",
       abstract: "Writes the schema of a database or a package.",
       discussion: """
-        As JSON, SQL or XML, which diff reads; as structs with @Table; as the SVG image of \
-        diagram; or as a Mermaid or Graphviz diagram.
+        The output is JSON, SQL or XML, which diff reads; structs with @Table; the SVG image of \
+        diagram; or a Mermaid or Graphviz diagram.
 
         Example: orm export-schema music.sqlite --format sql
         """)

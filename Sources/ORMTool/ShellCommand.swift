@@ -12,8 +12,8 @@
         run in order; if one fails, the exit code is 3.
 
         The database is opened read-only unless --write is given. The history is kept in \
-        $XDG_STATE_HOME/orm or in ~/.local/state/orm. Input that begins with a blank is not added \
-        to it.
+        $XDG_STATE_HOME/orm or in ~/.local/state/orm. Input that begins with a space is not added \
+        to the history.
 
         Example: orm shell music.sqlite
         """)

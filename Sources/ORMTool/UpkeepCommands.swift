@@ -75,7 +75,7 @@
   struct RecoverCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "recover",
-      abstract: "Recovers what can be read of a damaged database into a new one.",
+      abstract: "Recovers the readable rows of a damaged database into a new database.",
       discussion: """
         The damaged file is not changed. Rows that belong to no table go into the table \
         lost_and_found. The exit code is 1 if not everything was recovered.
