@@ -122,10 +122,10 @@ package struct SchemaFile: Sendable {
     return sorted
   }
 
-  /// Writes the parts that are not known as warnings.
+  /// Writes the problems as warnings.
   package func warn(_ output: ByteOutput) throws {
     for problem in problems {
-      try output.write("\(output.style.yellow("not known:")) \(SafeText.line(problem))\n")
+      try output.write("\(output.style.yellow("warning:")) \(SafeText.line(problem))\n")
     }
     try output.flush()
   }

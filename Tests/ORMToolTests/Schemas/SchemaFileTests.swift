@@ -58,7 +58,7 @@ struct SchemaFileTests {
     #expect(SchemaDifference(from: database, to: other).changes.count == 5)
     let written = Written()
     try package.warn(written.output())
-    #expect(written.text == "not known: Album.swift:1:2: Album.x: \\u{1b} is not known\n")
+    #expect(written.text == "warning: Album.swift:1:2: Album.x: \\u{1b} is not known\n")
   }
 
   @Test("are refused with the words of that program, or with what is wrong with it")
