@@ -104,7 +104,7 @@ struct FMPersistingTests {
     #expect(try await db.delete(own))
   }
 
-  @Test("FMPersisting: a struct can rename a column for itself alone")
+  @Test("FMPersisting: a column name applies to one struct only")
   func ownNames() {
     #expect(FM.Album.schema.columns.map(\.name).contains("GIVEN_NAME"))
     #expect(!FM.Artist.schema.columns.map(\.name).contains("GIVEN_NAME"))
