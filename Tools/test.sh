@@ -29,6 +29,7 @@ echo "== house"
 Tools/arrows.py
 Tools/tidy.py
 Tools/generate-overloads.py --check
+Tools/draw-benchmarks.py --check
 
 echo "== build"
 swift build 2>&1 | tee "$log"
