@@ -15,6 +15,7 @@ struct DocumentTests {
       (Guide.page("Testing"), [Guide.samples("Testing")]),
       (Guide.page("Tracing"), [Guide.samples("Tracing")] + traits),
       (Guide.page("Cookbook"), cookbook),
+      (AssistantPageTests.page, [Guide.samples("Assistant")]),
     ] + Guide.all.map { ($0.page, [$0.source]) }
 
   /// It compiles with the traits' own tests, which are another package's.
