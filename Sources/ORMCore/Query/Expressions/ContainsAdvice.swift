@@ -11,6 +11,24 @@ extension Sequence {
   public func contains(_ column: some SQLExpressible) -> SQLExpression<Bool> {
     SQLExpression(.never)
   }
+
+  /// Unavailable: use ``any(_:)`` for a condition on a query's rows.
+  @available(*, unavailable, renamed: "any(_:)")
+  @_disfavoredOverload
+  public func contains(
+    where condition: (Element) -> SQLExpression<Bool>
+  ) -> SQLExpression<Bool> {
+    SQLExpression(.never)
+  }
+
+  /// Unavailable: use ``all(_:)`` for a condition on a query's rows.
+  @available(*, unavailable, renamed: "all(_:)")
+  @_disfavoredOverload
+  public func allSatisfy(
+    _ condition: (Element) -> SQLExpression<Bool>
+  ) -> SQLExpression<Bool> {
+    SQLExpression(.never)
+  }
 }
 
 extension ColumnRange {
