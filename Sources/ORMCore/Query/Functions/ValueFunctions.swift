@@ -5,9 +5,8 @@ extension SQLExpressible {
   /// Album.select { $0.year.coalesce(1900) }           // SELECT coalesce("year", $1) FROM "album"
   /// ```
   ///
-  /// It corresponds to Swift's `??` and to SQL's `ifnull`. For more than two values, chain calls.
-  /// There is no overload of `??`, because the type checker would try it in every file that imports
-  /// this module.
+  /// The operator `??` is the same: `$0.year ?? 1900`. SQL's `ifnull` is `coalesce` of two values.
+  /// For more than two values, chain calls.
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ value: Wrapped.Value
   ) -> SQLExpression<Wrapped> where Representation == Wrapped? {
@@ -18,14 +17,14 @@ extension SQLExpressible {
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ other: some SQLExpressible<Wrapped>
   ) -> SQLExpression<Wrapped> where Representation == Wrapped? {
-    SQLExpression(.function("coalesce", [node, other.node]), canBeNull: other.canBeNull)
+    SQLExpression(.coalesce(node, other.node), canBeNull: other.canBeNull)
   }
 
   /// The value, or another column's value if it is NULL. The result may be NULL as well.
   public func coalesce<Wrapped: ColumnRepresentation>(
     _ other: some SQLExpressible<Wrapped?>
   ) -> SQLExpression<Wrapped?> where Representation == Wrapped? {
-    SQLExpression(.function("coalesce", [node, other.node]))
+    SQLExpression(.coalesce(node, other.node))
   }
 
   /// The value, or NULL if it equals the given value.
