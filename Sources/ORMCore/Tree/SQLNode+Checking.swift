@@ -38,6 +38,7 @@ extension SQLNode {
       node.checked(function, ["\(range.lowerBound)", "\(range.upperBound)"], table, column)
     }
     return DeepStack.run(levels: depth) {
+      if range.isOfInteger && keepsBits(in: range, derived: derived) { return self }
       let node = checkingOperandsOfBits(derived: derived) { check($0, .exactInteger, full) }
       if bits(leaf: range.bitCount, isOperand: false, derived: derived) >= Self.realBits {
         return check(node, .exactInteger, range)

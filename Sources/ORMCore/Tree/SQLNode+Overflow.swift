@@ -75,6 +75,28 @@ extension SQLNode {
     }
   }
 
+  /// Returns whether the value is in the range because its bits are bits of columns and of values
+  /// that are in the range.
+  ///
+  /// - Parameter range: The range of an integer type.
+  func keepsBits(in range: ClosedRange<Int64>, derived: DerivedSources) -> Bool {
+    func keeps(_ nodes: [SQLNode]) -> Bool {
+      nodes.allSatisfy { $0.keepsBits(in: range, derived: derived) }
+    }
+    switch kind {
+    case .value(.integer(let number)): return range.contains(number)
+    case .literal(let text): return Int64(text).map { range.contains($0) } ?? false
+    case .column, .related: return !isComputed(derived: derived)
+    case .binary(let left, .bitOr, let right): return keeps([left, right])
+    case .binary(let left, .bitAnd, let right):
+      if case .bitNot(let complement) = right.kind { return keeps([left, complement]) }
+      return keeps([left, right])
+    case .function(let name, let arguments):
+      return name == "coalesce" && keeps(arguments)  // Characters: a name that is written here
+    default: return false
+    }
+  }
+
   private var hasOperationOnBits: Bool {
     switch kind {
     case .binary(let left, let symbol, let right):
@@ -171,6 +193,11 @@ extension SelectCore {
 }
 
 extension ClosedRange<Int64> {
+  /// Whether this is the range of an integer type: of all numbers with a number of bits.
+  var isOfInteger: Bool {
+    upperBound & (upperBound &+ 1) == 0 && (lowerBound == 0 || lowerBound == ~upperBound)
+  }
+
   /// The number of bits of the largest magnitude in the range, at most 63.
   var bitCount: Int {
     let zeros = Swift.min(

@@ -16,6 +16,7 @@ extension SQLNode: Shapeable {
     case .binary(let left, let symbol, let right):
       Self.shape(left, right) { .binary($0, symbol, $1) }
     case .not(let operand): operand.withoutValues.map { .not($0) }
+    case .bitNot(let operand): operand.withoutValues.map { .bitNot($0) }
     case .isNotTrue(let operand): operand.withoutValues.map { .isNotTrue($0) }
     case .isNull(let operand): operand.withoutValues.map { .isNull($0) }
     case .isNotNull(let operand): operand.withoutValues.map { .isNotNull($0) }
@@ -43,7 +44,7 @@ extension SQLNode: Shapeable {
         select.withoutValues.map { .inSelect(operand, $0) }
       }
     case .raw(let sql): sql.withoutValues.map { .raw($0) }
-    case .unencodable, .tooDeep, .bitNot, .inRows, .choice: nil
+    case .unencodable, .tooDeep, .inRows, .choice: nil
     }
   }
 
@@ -86,12 +87,12 @@ extension SQLNode: Shapeable {
       default: return false
       }
     case .always, .never, .literal, .related: return isSameLeaf(as: other)
-    case .not, .isNotTrue, .isNull, .isNotNull, .cast, .collate, .subquery, .exists:
+    case .not, .bitNot, .isNotTrue, .isNull, .isNotNull, .cast, .collate, .subquery, .exists:
       return takeValues(ofOneOperand: other, into: &values)
     case .between, .like, .function, .inList, .call, .row, .inSelect, .raw:
       return takeValues(ofOperands: other, into: &values)
     // No shape contains one of these.
-    case .placeholder, .unencodable, .tooDeep, .bitNot, .inRows, .choice: return false
+    case .placeholder, .unencodable, .tooDeep, .inRows, .choice: return false
     }
   }
 
@@ -109,7 +110,7 @@ extension SQLNode: Shapeable {
     ofOneOperand other: Self, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
     switch (kind, other.kind) {
-    case (.not(let operand), .not(let operand2)),
+    case (.not(let operand), .not(let operand2)), (.bitNot(let operand), .bitNot(let operand2)),
       (.isNotTrue(let operand), .isNotTrue(let operand2)),
       (.isNull(let operand), .isNull(let operand2)),
       (.isNotNull(let operand), .isNotNull(let operand2)):
