@@ -53,6 +53,9 @@ extension ListFetch {
   func ways() throws -> [Way] {
     if places.count == 0 || list.limit == 0 { return [] }
     try list.rows.checkIsClosed()
+    if list.rows.core.isDistinct && !list.rows.lists.isEmpty {
+      throw list.rows.listNotSupportedHere
+    }
     if list.pairs.count > ValueList.greatestWidth {
       throw RelationError(table: list.table, reason: .tooManyKeyColumns)
     }

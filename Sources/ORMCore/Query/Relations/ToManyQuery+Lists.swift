@@ -13,7 +13,8 @@ extension ToManyQuery: Selectable {
     return ordered
   }
 
-  /// Limits each list to `count` rows; replaces an earlier limit.
+  /// Limits each list to `count` rows; replaces an earlier limit. Aggregates, too, contain only
+  /// these rows.
   ///
   /// A negative number counts as 0.
   public func limit(_ count: Int) -> Self {

@@ -38,6 +38,7 @@ extension ToManyQuery: RelationEnd {
     rows.select.narrow(to: isOwn ? .always : end.rows.link)
     rows.select.narrow(to: end.rows.select.core.condition)
     rows.select.select(end.rows.select.core.chosen ?? end.rows.select.core.sources[0].columns)
+    if end.rows.select.core.isDistinct { rows.select.makeDistinct() }
     return (rows, end.scope)
   }
 }

@@ -11,8 +11,11 @@ extension ToManyQuery {
       SQLExpression(.always, canBeNull: false)
     }
   ) -> SQLExpression<Bool> {
-    SQLExpression(
-      .exists(self.where(condition).asked([ResultColumn(.raw("1"))])), canBeNull: false)
+    var rows = self.where(condition).rows.own
+    rows.ordering = []
+    rows.core.isDistinct = false
+    rows.select([ResultColumn(.raw("1"))])
+    return SQLExpression(.exists(rows), canBeNull: false)
   }
 
   /// Whether there is no related row: `NOT EXISTS`.
@@ -25,8 +28,7 @@ extension ToManyQuery {
   /// // … ORDER BY (SELECT count(*) FROM "album" WHERE "artistID" = "artist"."id") DESC
   /// ```
   public func count() -> SQLExpression<Int> {
-    SQLExpression(
-      value(.call(FunctionCall(name: "count", arguments: []))), canBeNull: false)
+    aggregate(AggregateFunction(FunctionCall(name: "count", arguments: [])))
   }
 
   /// The sum of a column or an expression over the related rows; NULL if there are no values.
@@ -70,22 +72,12 @@ extension ToManyQuery {
     aggregate(inside(value).max())
   }
 
-  private func aggregate<Representation>(
-    _ function: AggregateFunction<Representation>
+  /// - Parameter inOrder: Whether the order of the rows matters to the function.
+  func aggregate<Representation>(
+    _ function: AggregateFunction<Representation>, inOrder: Bool = false
   ) -> SQLExpression<Representation> {
-    SQLExpression(value(function.node), canBeNull: function.canBeNull)
-  }
-
-  private func value(_ node: SQLNode) -> SQLNode { .subquery(asked([ResultColumn(node)])) }
-
-  /// The subquery that selects the results from the related rows of the outer query's row.
-  private func asked(_ results: [ResultColumn]) -> SelectNode {
-    var asked = rows.select
-    // The condition of the reference comes first, which shows that an index on it fits.
-    asked.core.condition = .and(rows.link, asked.core.condition)
-    asked.ordering = []
-    asked.select(results)
-    return asked
+    SQLExpression(
+      .subquery(rows.aggregated(function.call, inOrder: inOrder)), canBeNull: function.canBeNull)
   }
 }
 
