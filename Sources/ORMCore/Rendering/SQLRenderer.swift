@@ -84,7 +84,11 @@ package struct SQLRenderer {
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
     append("(\(table.columns.identifierList)) AS \(hint)(")
-    try append(table.body)
+    if let rows = table.body.rowsOfValues {
+      try append(rows: rows)
+    } else {
+      try append(table.body)
+    }
     append(")")
     commonTables.append(table)
     definitions.append(body)

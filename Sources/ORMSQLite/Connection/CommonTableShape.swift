@@ -55,7 +55,11 @@ extension SelectCore {
 extension CommonTableNode {
   /// The table with NULL for each value; nil if its text depends on the values.
   fileprivate var withoutValues: CommonTableNode? {
-    guard columns.allSatisfy(\.isShapeable), let body = body.withoutValues else { return nil }
+    // Many rows of values are written as one parameter.
+    let rows = body.rowsOfValues?.count ?? 0
+    guard rows <= SQLRenderer.longestListOfParameters, columns.allSatisfy(\.isShapeable),
+      let body = body.withoutValues
+    else { return nil }
     return .with(
       name: name, columns: columns, isRecursive: isRecursive, isMaterialized: isMaterialized,
       body: body)
