@@ -68,7 +68,7 @@ struct Document: Sendable {
   /// begin further in.
   var quotedSQL: [String] {
     let keyword =
-      /^(SELECT|INSERT|UPDATE|DELETE|CREATE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|VACUUM|PRAGMA)\b/
+      /^(SELECT|WITH|INSERT|UPDATE|DELETE|CREATE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|VACUUM|PRAGMA)\b/
     var quoted: [String] = []
     for line in swiftBlocks.joined() {
       guard let comment = line.range(of: "// ") else { continue }

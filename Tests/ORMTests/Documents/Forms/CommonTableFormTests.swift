@@ -4,6 +4,12 @@ import Testing
 private typealias Artist = CatalogArtist
 private typealias Album = CatalogAlbum
 
+@Selection
+private struct YearOfAlbum {
+  let album: Int
+  let year: Int
+}
+
 @Suite("Forms of a common table expression")
 struct CommonTableFormTests {
   @Test("each as the guide has it, and runs")
@@ -55,6 +61,36 @@ struct CommonTableFormTests {
       """, [1990, 1],
       rows: """
         [("Love Deluxe", "Sade")]
+        """)
+    try await check(
+      "WITH name AS (VALUES …)",
+      TableExpression(values: [(3, 1959), (4, 1992)], as: "year") {
+        YearOfAlbum.select(album: $0.0, year: $0.1)
+      }
+      .all.order { $0.year.desc() },
+      """
+      WITH "year"("album", "year") AS (VALUES ($1, $2), ($3, $4)) SELECT "album", "year" FROM \
+      "year" ORDER BY "year" DESC
+      """, [3, 1959, 4, 1992],
+      rows: """
+        [YearOfAlbum(album: 4, year: 1992), YearOfAlbum(album: 3, year: 1959)]
+        """)
+    try await check(
+      "WITH RECURSIVE … of values",
+      TableExpression(
+        recursive: "year", from: SelectQuery { YearOfAlbum.select(album: 3, year: 1959) }
+      ) {
+        $0.all.where { $0.year < 1961 }.select {
+          YearOfAlbum.select(album: $0.album, year: $0.year + 1)
+        }
+      }.all.select { $0.year },
+      """
+      WITH RECURSIVE "year"("album", "year") AS (SELECT $1 AS "album", $2 AS "year" UNION ALL \
+      SELECT "year"."album" AS "album", "year"."year" + $3 AS "year" FROM "year" WHERE \
+      "year"."year" < $4) SELECT "year" FROM "year"
+      """, [3, 1959, 1, 1961],
+      rows: """
+        [1959, 1960, 1961]
         """)
     try await check(
       "WITH RECURSIVE … UNION ALL",

@@ -66,6 +66,15 @@ struct SelectFormTests {
         [Optional(1985), Optional(1992), nil]
         """)
     try await check(
+      "SELECT without FROM",
+      SelectQuery { (SQLFunction.pi().round(2), "pi") },
+      """
+      SELECT round(pi(), $1), $2
+      """, [2, "pi"],
+      rows: """
+        [(3.14, "pi")]
+        """)
+    try await check(
       "FROM table",
       Artist.all,
       """

@@ -18,7 +18,7 @@ enum FunctionsSamples {
       Album(id: 2, title: "Love Deluxe", artist: "Sade", plays: nil),
     ])
 
-    let names = try await db.fetch(Album.select { ($0.title.upper(), $0.plays.coalesce(0)) })
+    let names = try await db.fetch(Album.select { ($0.title.upper(), $0.plays ?? 0) })
     // SELECT upper("title"), coalesce("plays", $1) FROM "album"
     #expect(names.map(\.0) == ["PROMISE", "LOVE DELUXE"])
     #expect(names.map(\.1) == [12, 0])

@@ -26,6 +26,17 @@ enum QueriesSamples {
     let albums: Int
   }
 
+  @Selection
+  struct Release: Hashable {
+    let id: Int
+    let year: Int
+  }
+
+  @Selection
+  struct Decade: Hashable {
+    let start: Int
+  }
+
   static func run(_ db: Database) async throws {
     try await db.create(Artist.self)
     try await db.create(Album.self)
@@ -46,6 +57,64 @@ enum QueriesSamples {
     try await nesting(db)
     try await preparing(db)
     try await comparingRows(db)
+    try await listing(db)
+    try await joiningValues(db)
+  }
+
+  static func listing(_ db: Database) async throws {
+    let words = ["Love", "Bop"]
+    let found = try await db.fetch(Album.where { album in words.any { album.title.contains($0) } })
+    // SELECT … FROM "album" WHERE instr("title", $1) > 0 OR instr("title", $2) > 0
+    #expect(found.map(\.id) == [2, 3])
+
+    let newest = try await db.fetch(Album.where { $0.isRecent }.newest(2).select { $0.title })
+    // SELECT "title" FROM "album" WHERE "year" > $1 ORDER BY "year" DESC LIMIT $2
+    #expect(newest.sorted() == ["Doo-Bop", "Love Deluxe"])
+  }
+
+  static func joiningValues(_ db: Database) async throws {
+    let releases = TableExpression(values: [(1, 1985), (3, 1991)], as: "release") {
+      Release.select(id: $0.0, year: $0.1)
+    }
+    let wrong = Album.join(source: releases) { $0.id == $1.id }.where { $0.year != $1.year }
+    let titles = try await db.fetch(wrong.select { album, _ in album.title })
+    // WITH "release"("id", "year") AS (VALUES ($1, $2), ($3, $4)) SELECT "album"."title" FROM "album"
+    //   JOIN "release" ON "album"."id" = "release"."id" WHERE "album"."year" IS NOT "release"."year"
+    let corrected = Album.all.update(source: releases) {
+      $0.year = $1.year
+    } where: {
+      $0.id == $1.id
+    }
+    try await db.run(corrected)
+    // WITH "release"("id", "year") AS (VALUES ($1, $2), ($3, $4))
+    //   UPDATE "album" SET "year" = "release"."year" FROM "release" WHERE "album"."id" = "release"."id"
+    let years = try await db.fetch(Album.order { $0.id }.select { $0.year })
+    #expect(titles == ["Doo-Bop"] && years == [1985, 1992, 1991])
+
+    let totals = SelectQuery {
+      (Album.select { $0.count() }.scalar(), Artist.select { $0.count() }.scalar())
+    }
+    let counts = try await db.first(totals)
+    // SELECT (SELECT count(*) FROM "album"), (SELECT count(*) FROM "artist") LIMIT $1
+    #expect(counts?.0 == 3 && counts?.1 == 3)
+
+    let decades = TableExpression(
+      recursive: "decade", from: SelectQuery { Decade.select(start: 1980) }
+    ) {
+      $0.all.where { $0.start < 2000 }.select { Decade.select(start: $0.start + 10) }
+    }
+    let albumsByDecade = decades.all
+      .leftJoin(Album.self) { $1.year >= $0.start && $1.year < $0.start + 10 }
+      .group { decade, _ in decade.start }
+    for (start, albums) in try await db.fetch(albumsByDecade.select { ($0.start, $1.id.count()) }) {
+      print(start, albums)
+    }
+    // WITH RECURSIVE "decade"("start") AS (SELECT $1 AS "start" UNION ALL
+    //   SELECT "decade"."start" + $2 AS "start" FROM "decade" WHERE "decade"."start" < $3)
+    //   SELECT "decade"."start", count("album"."id") FROM "decade"
+    //   LEFT JOIN "album" ON "album"."year" >= "decade"."start" AND "album"."year" < "decade"."start" + $4
+    //   GROUP BY "decade"."start"
+    #expect(try await db.fetch(albumsByDecade.select { $1.id.count() }) == [1, 2, 0])
   }
 
   static func selecting(_ db: Database) async throws {
@@ -162,4 +231,15 @@ enum QueriesSamples {
     // SELECT … FROM "album" WHERE ("artistID", "title") IN (VALUES ($1, $2), ($3, $4))
     #expect(records.map(\.id) == [2, 3] && some.map(\.id) == [1, 3])
   }
+}
+
+// With this, the extensions read as in the guide. Other tests have tables of the same name.
+private typealias Album = QueriesSamples.Album
+
+extension Album.Columns {
+  var isRecent: SQLExpression<Bool> { year > 1990 }
+}
+
+extension Select<Album> {
+  func newest(_ count: Int) -> Self { order { $0.year.desc() }.limit(count) }
 }

@@ -163,6 +163,18 @@ enum RelationsSamples {
     // SELECT "title", (SELECT count(*) FROM "track" WHERE "albumID" = "album"."id" AND "plays" > $1) FROM "album"
     #expect(soul.map(\.id) == [1, 3] && heard.map(\.1).reduce(0, +) == 1)
 
+    let tagged = try await db.fetch(
+      Artist.select {
+        $0.name
+        $0.tags.count()
+        $0.tags.order { $0.name }.groupConcat(separator: ", ") { $0.name }
+      })
+    // SELECT "name", (SELECT count(*) FROM (SELECT DISTINCT "tag"."id", "tag"."name" FROM "album" JOIN …)),
+    //   (SELECT group_concat("orm:value", $1) FROM (SELECT DISTINCT "tag"."id", "tag"."name", "tag"."name" AS "orm:value"
+    //   FROM "album" JOIN … ORDER BY "tag"."name")) FROM "artist"
+    for (name, count, tags) in tagged { print(name, count, tags ?? "-") }
+    #expect(tagged.map(\.1) == [1, 0, 0] && tagged.map(\.2) == ["soul", nil, nil])
+
     let heads = try await db.fetch(
       Employee.where { $0.reports.exists { $0.reports.exists() } }.select { $0.name })
     // SELECT "name" FROM "employee" WHERE EXISTS (SELECT 1 FROM "employee" AS "employee_2"
@@ -308,6 +320,7 @@ private typealias Employee = RelationsSamples.Employee
 private typealias Book = RelationsSamples.Book
 
 extension Artist.Columns {
+  typealias Tag = RelationsSamples.Tag
   typealias Album = RelationsSamples.Album
   typealias Track = RelationsSamples.Track
 }
@@ -353,6 +366,10 @@ extension Album.Columns {
   var tracks: ToMany<Track> { toMany(\.album) }
   var taggings: ToMany<Tagging> { toMany(\.album) }
   var tags: ToMany<Tag> { taggings.to { $0.tag } }
+}
+
+extension Artist.Columns {
+  var tags: ToMany<Tag> { albums.to { $0.tags }.distinct() }
 }
 
 extension Employee.Columns {

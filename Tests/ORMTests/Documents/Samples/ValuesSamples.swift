@@ -89,6 +89,13 @@ enum ValuesSamples {
 
     let live = try await db.fetch(Album.self, where: { $0.flags.contains(.live) })
     // SELECT … FROM "album" WHERE ("flags" & $1) = $2
+    try await db.run(
+      Album.where { $0.genre == .soul }.update {
+        $0.flags.insert(.remaster)
+        $0.flags.remove(.live)
+      })
+    // UPDATE "album" SET "flags" = ("flags" | $1) & ~$2 WHERE "genre" = $3
+    #expect(try await db.fetch(Album.all).map(\.flags) == [.remaster])
     let prices = live.map(\.price)
     #expect(prices == [price])
 

@@ -19,6 +19,14 @@ extension CookbookSamples {
       #expect(albums.map(\.id) == [3, 2])
       (artist, from, text) = (nil, nil, "")
     },
+    Recipe("Search for any of several words") { db in
+      let words = ["life", "love"]
+      let albums = try await db.fetch(
+        Album.where { album in words.any { album.title.contains($0, ignoringCase: true) } })
+      // SELECT … FROM "album" WHERE instr(lower("title"), $1) > 0 OR instr(lower("title"), $2) > 0
+
+      #expect(albums.map(\.title) == ["Diamond Life", "Love Deluxe"])
+    },
     Recipe("Sort by a user's choice") { db in
       func sorted(by order: AlbumOrder) -> Select<Album> {
         switch order {

@@ -184,6 +184,21 @@ extension CookbookSamples {
 
       #expect(names == ["Neu!"])
     },
+    Recipe("Show the children of each row as one text") { db in
+      let lines = try await db.fetch(
+        Artist.order { $0.name }.select {
+          $0.name
+          $0.albums.order { $0.title }.groupConcat(separator: "; ") { $0.title } ?? "no albums"
+        })
+      for (name, titles) in lines { print(name, titles) }
+      // SELECT "name", coalesce((SELECT group_concat("orm:value", $1) FROM (SELECT "album"."title" AS "orm:value"
+      //   FROM "album" WHERE "album"."artistID" = "artist"."id" ORDER BY "album"."title")), $2) FROM "artist" ORDER BY "name"
+
+      #expect(
+        lines.map(\.1) == [
+          "Ege Bamyasi; Tago Mago", "no albums", "Diamond Life; Love Deluxe; Promise",
+        ])
+    },
     Recipe("Fetch the newest two children of each row") { db in
       let newest = try await db.fetch(
         Artist.order { $0.name }.select {

@@ -5,6 +5,19 @@ import Testing
 extension CookbookSamples {
   enum Status: String, ColumnValue, CaseIterable { case open, paid, cancelled }
 
+  struct Flags: OptionSet, ColumnValue {
+    let rawValue: Int
+    static let starred = Flags(rawValue: 1)
+    static let archived = Flags(rawValue: 2)
+  }
+
+  @Table
+  struct Message: Identifiable {
+    let id: Int
+    var text: String
+    var flags: Flags = []
+  }
+
   struct Address: Codable, Equatable {
     var street: String
     var city: String
@@ -65,6 +78,21 @@ extension CookbookSamples {
       // SELECT count(*) FROM "order" WHERE "status" IN ($1, $2)
 
       #expect(open.count == 1 && some == 1)
+    },
+    Recipe("Set and clear an option") { db in
+      try await db.create(Message.self)
+      try await db.insert([
+        Message(id: 1, text: "Milk", flags: .starred), Message(id: 2, text: "Rent"),
+      ])
+      let archive = Message.where { $0.flags.contains(.starred) }.update {
+        $0.flags.remove(.starred)
+        $0.flags.insert(.archived)
+      }
+      try await db.run(archive)
+      // UPDATE "message" SET "flags" = ("flags" & ~$1) | $2 WHERE ("flags" & $3) = $4
+
+      let flags = try await db.fetch(Message.order { $0.id }.select { $0.flags })
+      #expect(flags == [.archived, []])
     },
     Recipe("Store money") { db in
       _ = try await order(db)

@@ -10,6 +10,12 @@ extension CookbookSamples {
     var version = 1
   }
 
+  @Selection
+  struct Play {
+    let albumID: Int
+    let count: Int
+  }
+
   static let writing: [Recipe] = [
     Recipe("Insert a row or update the existing one") { db in
       try await db.save(Artist(id: 1, name: "Sade Adu"))
@@ -71,6 +77,22 @@ extension CookbookSamples {
       // UPDATE "album" SET "plays" = $1 WHERE "artistID" = $2 AND "plays" > $3 RETURNING "title"
 
       #expect(Set(titles) == ["Diamond Life", "Love Deluxe"])
+    },
+    Recipe("Update rows to different values") { db in
+      let counts = [1: 4, 3: 1]
+      let plays = TableExpression(values: counts, as: "plays") {
+        Play.select(albumID: $0.key, count: $0.value)
+      }
+      let update = Album.all.update(source: plays) {
+        $0.plays += $1.count
+      } where: {
+        $0.id == $1.albumID
+      }
+      try await db.run(update)
+      // WITH "plays"("albumID", "count") AS (VALUES ($1, $2), ($3, $4))
+      //   UPDATE "album" SET "plays" = "album"."plays" + "plays"."count" FROM "plays" WHERE "album"."id" IS "plays"."albumID"
+
+      #expect(try await db.fetch(Album.order { $0.id }.select { $0.plays }) == [16, 7, 31, 3, 0])
     },
     Recipe("Delete all but the newest hundred rows") { db in
       let keep = 100
