@@ -68,8 +68,8 @@ enum SwiftSyntaxSource {
     case .toolchain: []
     case .package:
       // The widest range that builds: two macro packages whose ranges do not meet cannot be used
-      // together. Tools/check-consumer.sh builds 600.0.1 and 603.0.1 for every change; of 604, the
-      // branch release/6.4.x of June 2026 was built and tested.
+      // together. `.ci/run` builds and tests 600.0.1 and 603.0.1. With 604 (its branch
+      // release/6.4.x of June 2026), the plugin was built, and expanded tables to the same code.
       [
         .package(
           url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"605.0.0")
