@@ -6,12 +6,12 @@ private typealias Album = CookbookSamples.Album
 private typealias AlbumTag = CookbookSamples.AlbumTag
 private typealias Appearance = CookbookSamples.Appearance
 private typealias Folder = CookbookSamples.Folder
-private typealias Song = CookbookSamples.Song
+private typealias Piece = CookbookSamples.Piece
 private typealias Comment = CookbookSamples.Comment
 
 extension Album.Columns {
   typealias AlbumTag = CookbookSamples.AlbumTag
-  typealias Song = CookbookSamples.Song
+  typealias Piece = CookbookSamples.Piece
   typealias Tag = CookbookSamples.Tag
 }
 
@@ -28,7 +28,7 @@ extension Folder.Columns {
   typealias Folder = CookbookSamples.Folder
 }
 
-extension Song.Columns {
+extension Piece.Columns {
   typealias Album = CookbookSamples.Album
 }
 
@@ -51,12 +51,12 @@ extension Appearance.Columns {
   var artist: ToOptional<Artist> { toOptional(artistID) }
 }
 
-extension Song.Columns {
+extension Piece.Columns {
   var album: ToOne<Album> { toOne(albumID) }
 }
 
 extension Album.Columns {
-  var songs: ToMany<Song> { toMany(\.album) }
+  var pieces: ToMany<Piece> { toMany(\.album) }
 }
 
 extension Comment.Columns {
@@ -113,7 +113,7 @@ extension CookbookSamples {
   }
 
   @Table
-  struct Song: Identifiable {
+  struct Piece: Identifiable {
     let id: Int
     @Column(references: Album.self) var albumID: Int
     var title: String
@@ -126,7 +126,7 @@ extension CookbookSamples {
     var text: String
     @Column(references: Artist.self, onDelete: .cascade) var artistID: Int?
     @Column(
-      references: Album.self, onDelete: .cascade, check: "(artistID IS NULL) <> (albumID IS NULL)")
+      check: "(artistID IS NULL) <> (albumID IS NULL)", references: Album.self, onDelete: .cascade)
     var albumID: Int?
   }
 
@@ -312,19 +312,19 @@ extension CookbookSamples {
       #expect(both.map(\.id) == [1])
     },
     Recipe("Reorder a list by hand") { db in
-      try await db.create(Song.self)
+      try await db.create(Piece.self)
       let titles = ["Smooth Operator", "Hang On to Your Love", "Cherry Pie"]
       for (index, title) in titles.enumerated() {
-        try await db.insert(Song.Draft(albumID: 1, title: title, position: index))
+        try await db.insert(Piece.Draft(albumID: 1, title: title, position: index))
       }
       guard let album = try await db.find(Album.self, 1) else { return }
-      var songs = try await db.fetch(Song.where { $0.albumID == 1 }.order { $0.position })
-      songs.insert(songs.removeLast(), at: 0)
-      for index in songs.indices { songs[index].position = index }
-      try await db.sync(songs, as: \.songs, of: album)
-      // UPDATE "song" SET "position" = $1 WHERE "id" = $2
+      var pieces = try await db.fetch(Piece.where { $0.albumID == 1 }.order { $0.position })
+      pieces.insert(pieces.removeLast(), at: 0)
+      for index in pieces.indices { pieces[index].position = index }
+      try await db.sync(pieces, as: \.pieces, of: album)
+      // UPDATE "piece" SET "position" = $1 WHERE "id" = $2
 
-      let order = try await db.fetch(Song.order { $0.position }.select { $0.title })
+      let order = try await db.fetch(Piece.order { $0.position }.select { $0.title })
       #expect(order == ["Cherry Pie", "Smooth Operator", "Hang On to Your Love"])
     },
     Recipe("Refer to a row of one of several tables") { db in
