@@ -3,8 +3,8 @@
   public import ORMCore
 
   extension StatementHook {
-    /// Logs each statement when it ends: `statement ran`, `statement was slow`, `statement failed`
-    /// or `statement was cancelled`.
+    /// Logs each statement when it ends: `statement ran`, `statement was slow`, `statement failed`,
+    /// `statement violated a constraint` or `statement was cancelled`.
     ///
     /// ```swift
     /// configuration.statementHooks = [.logging(to: logger, slowAfter: .milliseconds(100))]
@@ -31,19 +31,25 @@
     ///     whose task was cancelled. The default is `.debug`.
     ///   - slowLevel: The level of a slow statement. The default is `.warning`.
     ///   - failureLevel: The level of a statement that fails, slow or not. The default is `.error`.
+    ///   - violationLevel: The level of a statement that fails because it violates a constraint,
+    ///     such as a `UNIQUE` column. Programs often expect this error and handle it, which the
+    ///     statement can't know; an error that the program does not handle is logged by the code
+    ///     that catches it. The default is `.info`.
     ///   - slowAfter: The duration from which a statement is slow, without the wait for its
     ///     connection. The default is 1 s.
     ///   - includesValues: Whether `db.query.text` contains the bound values. The default is
     ///     `false`. Values are user data: keep them out of logs that other people read.
     public static func logging(
       to logger: Logger? = nil, level: Logger.Level = .debug, slowLevel: Logger.Level = .warning,
-      failureLevel: Logger.Level = .error, slowAfter: Duration = .seconds(1),
-      includesValues: Bool = false
+      failureLevel: Logger.Level = .error, violationLevel: Logger.Level = .info,
+      slowAfter: Duration = .seconds(1), includesValues: Bool = false
     ) -> StatementHook {
       StatementHook(includesValues: includesValues) { event in
         let entry: (level: Logger.Level, message: Logger.Message) =
           switch event.error {
           case is CancellationError: (level, "statement was cancelled")
+          case let error as DatabaseError where error.violation != nil:
+            (violationLevel, "statement violated a constraint")
           case .some: (failureLevel, "statement failed")
           case nil where event.duration >= slowAfter: (slowLevel, "statement was slow")
           case nil: (level, "statement ran")
@@ -61,7 +67,7 @@
         "db.system.name": "sqlite", "db.namespace": "\(path)", "db.operation.name": "\(operation)",
         "db.query.text": "\(sqlWithValues ?? sql)", "orm.duration_ms": "\(duration.milliseconds)",
       ]
-      if waiting > .zero { metadata["orm.waiting_ms"] = "\(waiting.milliseconds)" }
+      if waitDuration > .zero { metadata["orm.waiting_ms"] = "\(waitDuration.milliseconds)" }
       if isReadOnly || rowCount > 0 { metadata["db.response.returned_rows"] = "\(rowCount)" }
       if !isReadOnly { metadata["orm.changed_rows"] = "\(changeCount)" }
       if let error {

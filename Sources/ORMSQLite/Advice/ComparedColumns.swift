@@ -36,6 +36,22 @@ struct ComparedColumns {
     }
   }
 
+  /// The table into which the statement inserts rows; nil if it may replace rows, or is not an
+  /// `INSERT`.
+  var insertTarget: String? {
+    guard let start = tokens.firstIndex(where: { $0.isKeyword("INTO") }),
+      tokens[..<start].contains(where: { $0.isKeyword("INSERT") }),
+      !tokens.contains(where: { $0.isKeyword("REPLACE") })
+    else { return nil }
+    return table(at: start + 1, isOutermost: true)?.name
+  }
+
+  /// Whether the `DO UPDATE` of an `INSERT` may set one of these columns.
+  func updatesOnConflict(_ columns: [String]) -> Bool {
+    guard let start = tokens.firstIndex(where: { $0.isKeyword("UPDATE") }) else { return false }
+    return tokens[start...].contains { token in columns.contains { token.isName($0) } }
+  }
+
   /// The table with this alias.
   func table(named alias: String) -> Table? { tables.first { $0.alias.isSameName(as: alias) } }
 
@@ -133,6 +149,11 @@ struct ComparedColumns {
 }
 
 extension SQLToken {
+  /// Whether the token can be this name.
+  fileprivate func isName(_ name: String) -> Bool {
+    (kind == .word || kind == .quotedName) && unquoted.isSameName(as: name)
+  }
+
   fileprivate var beginsTable: Bool {
     isKeyword("FROM") || isKeyword("JOIN") || isKeyword("UPDATE")
   }

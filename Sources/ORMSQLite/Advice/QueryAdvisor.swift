@@ -94,9 +94,23 @@ extension QueryAdvisor {
         && !detail.starts(withBytes: "SCAN CONSTANT ROW")
         && !table.starts(withBytes: "(") && !table.hasSameBytes(as: "SUBQUERY")
         && !namesMade.contains(name: table)
-      if isWhole && isTable && !warnings.ignoredTables.contains(name: table) {
+      if isWhole, isTable, !warnings.ignoredTables.contains(name: table),
+        try !isOnlyForViolations(table, in: compared)
+      {
         try warn(.scan(table: table), sql, advice: try? index(for: compared.table(named: table)))
       }
+    }
+  }
+
+  /// Whether an insert reads the table only to see whether its new rows end deferred violations of
+  /// foreign keys. SQLite does this only while the transaction has such a violation, but the plan
+  /// always contains it; see <https://www.sqlite.org/foreignkeys.html#fk_deferred>.
+  private func isOnlyForViolations(_ table: String, in statement: ComparedColumns) throws -> Bool {
+    guard let parent = statement.insertTarget, statement.table(named: table) == nil else {
+      return false
+    }
+    return try SchemaReader(connection.values).references(toTable: parent).contains {
+      $0.child.isSameName(as: table) && !statement.updatesOnConflict($0.parentColumns)
     }
   }
 

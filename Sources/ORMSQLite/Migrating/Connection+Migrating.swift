@@ -121,7 +121,7 @@ extension Connection {
   /// Returns the recorded migrations, oldest first.
   func migrationRecords() throws -> [MigrationRecord] {
     let sql = MigrationRecord.selectSQL(without: try migrationReader.missingLedgerColumns())
-    return try values(of: Statement(sql: sql)).compactMap { MigrationRecord($0) }
+    return try reportedValues(of: Statement(sql: sql)).compactMap { MigrationRecord($0) }
   }
 
   /// Inserts rows into the ledger. Creates the ledger if the database does not have it, and adds

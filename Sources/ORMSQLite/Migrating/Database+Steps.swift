@@ -148,7 +148,7 @@ extension Database {
       let reader = SchemaReader(connection.values)
       return try tables.map { table in
         let sql = "SELECT count(*) FROM main.\(table.quotedIdentifier)"
-        let rows = try connection.values(of: Statement(sql: sql)).first?.first
+        let rows = try connection.reportedValues(of: Statement(sql: sql)).first?.first
         let count = if case .integer(let count)? = rows { Int(count) } else { 0 }
         return (table, count, (try? reader.sizes(of: table))?.reduce(0, +))
       }
@@ -209,7 +209,7 @@ extension Connection {
   func migrationsOfGRDB() throws -> [String] {
     guard try SchemaReader(values).hasObject(named: "grdb_migrations") else { return [] }
     let sql = "SELECT identifier FROM main.grdb_migrations ORDER BY rowid"
-    return try values(of: Statement(sql: sql)).compactMap { $0[0].textValue }
+    return try reportedValues(of: Statement(sql: sql)).compactMap { $0[0].textValue }
   }
 
   /// Runs a closure that may set `legacy_alter_table` with SQL: without the setting, SQLite refuses
@@ -265,13 +265,13 @@ extension Connection {
     steps += try migrationsOfGRDB().map { NotedStep(name: $0, checksum: nil, isForeign: true) }
     if try reader.hasObject(named: "_migrateHistory") {
       let sql = "SELECT CAST(timestamp AS TEXT) FROM main._migrateHistory ORDER BY timestamp"
-      steps += try values(of: Statement(sql: sql))
+      steps += try reportedValues(of: Statement(sql: sql))
         .compactMap { $0[0].textValue }.map { NotedStep(name: $0, checksum: nil, isForeign: true) }
     }
     if try reader.hasObject(named: Schema.stepsTable) {
       let sql =
         "SELECT name, checksum, at FROM main.\(Schema.stepsTable.quotedIdentifier) ORDER BY id"
-      steps += try values(of: Statement(sql: sql)).compactMap { row in
+      steps += try reportedValues(of: Statement(sql: sql)).compactMap { row in
         row[0].textValue.map { name in
           let checksum = row[1].textValue
           return NotedStep(

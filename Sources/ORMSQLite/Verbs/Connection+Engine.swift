@@ -99,7 +99,7 @@ extension Connection: SQLConnection {
       error.violation?.columns = columns.map(\.name)
       if columns.count == 1 { error.violation?.constraint = columns.first?.check }
     case .foreignKey:
-      let diagnosis = ForeignKeyDiagnosis { try self.values(of: $0) }
+      let diagnosis = ForeignKeyDiagnosis { try self.unreportedValues(of: $0) }
       if let found = try? diagnosis.violation(of: table.tableName, write()) {
         error.violation = found
       }
@@ -111,6 +111,11 @@ extension Connection: SQLConnection {
   @_documentation(visibility: internal)
   public func values(of query: Statement) throws -> [[SQLValue]] {
     let statement = try prepare(query.sql)
+    try unreportedValues(of: query)
+  }
+
+  /// Runs a query that hooks report as the caller's, and returns its rows without a type.
+  func reportedValues(of query: Statement) throws -> [[SQLValue]] {
     try statement.bind(query.arguments)
     return try withoutWarnings { try statement.values() }
   }

@@ -20,7 +20,7 @@ extension Connection {
       // The package's own queries also run in a cancelled task; this one is the caller's.
       try Task.checkCancellation()
       try Deadline.check(sql: query.sql)
-      return try self.values(of: query)
+      return try self.reportedValues(of: query)
     }
     return try reader.schema(try reader.entries())
   }

@@ -103,6 +103,28 @@ struct QueryWarningTests {
     #expect(warned.take() == [])
   }
 
+  @Test(
+    "An insert is not warned of for a scan that only a deferred violation would run",
+    arguments: [
+      ("INSERT INTO artist VALUES (3, 'y'), (4, 'z')", []),
+      ("INSERT INTO artist VALUES (3, 'y') ON CONFLICT (id) DO UPDATE SET name = 'z' WHERE 1", []),
+      ("INSERT INTO artist SELECT max(id) + 9, 'z' FROM artist WHERE id > 0", []),
+      ("REPLACE INTO artist VALUES (1, 'y')", ["album"]),
+      ("INSERT OR REPLACE INTO artist VALUES (1, 'y')", ["album"]),
+      ("INSERT INTO artist VALUES (1, 'y') ON CONFLICT (id) DO UPDATE SET id = 9", ["album"]),
+      ("INSERT INTO artist SELECT id + 9, title FROM album WHERE title = 'x'", ["album"]),
+    ])
+  func deferredViolations(sql: String, tables: [String]) async throws {
+    let db = try await warned.database { $0.findsMissingIndexes = false }
+    try await db.execute(
+      "CREATE TABLE single (artist INTEGER REFERENCES artist DEFERRABLE INITIALLY DEFERRED)")
+    _ = warned.take()
+    _ = try await db.execute("\(raw: sql)")
+    let found = Set(
+      warned.take().compactMap { if case .scan(let table) = $0 { table } else { nil } })
+    #expect(found.isSuperset(of: tables) && found.isEmpty == tables.isEmpty, "\(found)")
+  }
+
   @Test("a query that one task runs for each row of another is warned of once, within a second")
   func repetition() async throws {
     #expect(try await warningsOfTask(queriesApart: .milliseconds(999)) == [.repeated(4)])

@@ -155,6 +155,21 @@ struct StatementHookTests {
     #expect(events.take().isEmpty)
   }
 
+  @Test("A statement that the library runs to explain an error is not reported")
+  func explanations() async throws {
+    let error = await #expect(throws: DatabaseError.self) {
+      try await db.insert(Kit.Album(title: "Promise", artistID: 99))
+    }
+    #expect(error?.violation?.columns == ["artistID"])
+    #expect(try event().sql.hasPrefix("INSERT"))
+    await #expect(throws: DatabaseError.self) {
+      try await db.run(Kit.Album.updateAll { $0.artistID = 99 })
+    }
+    #expect(try event().sql.hasPrefix("UPDATE"))
+    await #expect(throws: DatabaseError.self) { try await db.deleteAll(Kit.Artist.self) }
+    #expect(try event().sql.hasPrefix("DELETE"))
+  }
+
   @Test("An insert that is compiled again after a schema change is reported once, as a success")
   func compiledAgain() async throws {
     let changes: [SQL] = [

@@ -27,8 +27,9 @@ struct LoggingTests {
     try await work(.logging(to: logger))
     var entries = entries(insert, find)
     #expect(
-      entries.map { "\($0.message)" } == ["statement ran", "statement ran", "statement failed"])
-    #expect(entries.map(\.level) == [.debug, .debug, .error])
+      entries.map { "\($0.message)" }
+        == ["statement ran", "statement ran", "statement violated a constraint"])
+    #expect(entries.map(\.level) == [.debug, .debug, .info])
     for index in entries.indices {
       let metadata = entries[index].metadata
       let duration = Double("\(metadata["orm.duration_ms"] ?? "")")
@@ -65,10 +66,22 @@ struct LoggingTests {
   @Test("a slow statement has a level of its own, and one that fails another")
   func levels() async throws {
     try await work(
-      .logging(to: logger, slowLevel: .notice, failureLevel: .info, slowAfter: .zero))
+      .logging(to: logger, slowLevel: .notice, violationLevel: .debug, slowAfter: .zero))
     let entries = entries(insert)
-    #expect(entries.map(\.level) == [.notice, .info])
-    #expect(entries.map { "\($0.message)" } == ["statement was slow", "statement failed"])
+    #expect(entries.map(\.level) == [.notice, .debug])
+    #expect(
+      entries.map { "\($0.message)" }
+        == ["statement was slow", "statement violated a constraint"])
+  }
+
+  @Test("A statement that fails without violating a constraint is logged as an error")
+  func failure() async throws {
+    let db = try database(.logging(to: logger))
+    await #expect(throws: DatabaseError.self) {
+      try await db.execute("SELECT abs(-9223372036854775808)")
+    }
+    let entry = try #require(handler.entries.last)
+    #expect(entry.level == .error && entry.message == "statement failed")
   }
 
   @Test("a statement whose task was cancelled is no failure")
