@@ -18,6 +18,14 @@ final class StatementTrace: Sendable {
   /// How often a statement that begins so was begun.
   func count(_ prefix: String) -> Int { statements.count { $0.hasPrefix(prefix) } }
 
+  /// The statements without those by which the library looks at tables.
+  var written: [String] {
+    statements.filter { statement in
+      !["table_list", "table_xinfo", "sqlite_schema", "sqlite_master", "orm_columns", "pragma_"]
+        .contains { statement.contains($0) }
+    }
+  }
+
   func removeAll() { texts.withLock { $0 = [] } }
 
   /// Listens until the database is closed; the trace has to live as long.

@@ -35,6 +35,16 @@ extension SQLConnection {
     _ rows: [Element], where condition: WhereTakesTheTypeOfATable
   ) throws -> Int { 0 }
 
+  @available(*, unavailable, message: "write 'firstOrThrow(query.where { … })'")
+  public func firstOrThrow<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'firstOrThrow(Album.self, where: { … })'")
+  public func firstOrThrow<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) throws -> Int { 0 }
+
   @available(*, unavailable, message: "write 'count(query.where { … })'")
   public func count<Columns, Result>(
     _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
@@ -85,6 +95,16 @@ extension SQLDatabase {
 
   @available(*, unavailable, message: "write 'first(Album.self, where: { … })'")
   public func first<Element>(
+    _ rows: [Element], where condition: WhereTakesTheTypeOfATable
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'firstOrThrow(query.where { … })'")
+  public func firstOrThrow<Columns, Result>(
+    _ query: SelectQuery<Columns, Result>, where condition: QueryHasItsOwnWhere
+  ) async throws -> Int { 0 }
+
+  @available(*, unavailable, message: "write 'firstOrThrow(Album.self, where: { … })'")
+  public func firstOrThrow<Element>(
     _ rows: [Element], where condition: WhereTakesTheTypeOfATable
   ) async throws -> Int { 0 }
 

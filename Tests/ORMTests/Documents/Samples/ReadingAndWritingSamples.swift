@@ -41,6 +41,11 @@ enum ReadingAndWritingSamples {
     #expect(all.count == 2 && one?.title == "Promise" && first?.title == "Love Deluxe")
     #expect(count == 0 && isThere)
 
+    let promise = try await db.findOrThrow(Album.self, 1)
+    let plays = try await db.firstOrThrow(Album.where { $0.title == "Promise" }.select { $0.plays })
+    // SELECT "plays" FROM "album" WHERE "title" = $1 LIMIT $2
+    #expect(promise.title == "Promise" && plays == 0)
+
     let onlyUnplayed = true
     let albums = try await db.fetch(
       Album.where {
