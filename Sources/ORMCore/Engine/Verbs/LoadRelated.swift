@@ -57,6 +57,15 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
     }
   }
 
+  /// - Throws: ``MissingPrimaryKeyError``, ``RowNotFoundError``
+  @inlinable
+  func runForOne<Fetcher: RowFetching>(on db: isolated Fetcher) throws -> Result.Output {
+    guard let (_, result) = try run(on: db).first else {
+      throw MissingPrimaryKeyError(table: Row.tableName)
+    }
+    return result
+  }
+
   /// Loads the selection for the rows with these keys.
   @inlinable
   func load<Fetcher: RowFetching>(
@@ -110,6 +119,22 @@ extension SQLConnection {
     let load = try RelatedLoad(rows, result)
     return try read { try load.run(on: self) }
   }
+
+  /// Fetches related rows and values for a row that has already been fetched.
+  ///
+  /// ```swift
+  /// let (albums, count) = try db.load(of: artist) { ($0.albums, $0.tracks.count()) }
+  /// ```
+  ///
+  /// - Throws: ``MissingPrimaryKeyError`` before any SQL runs if the key is nil,
+  ///   ``RowNotFoundError`` if the row no longer exists; the errors of ``fetch(_:)-(T.Type)``.
+  @inlinable
+  public func load<T: KeyedTable, S: Selectable>(
+    of row: T, @SelectionBuilder _ result: (T.Columns) -> S
+  ) throws -> S.SelectedResult.Output {
+    let load = try RelatedLoad([row], result)
+    return try read { try load.runForOne(on: self) }
+  }
 }
 
 extension SQLDatabase {
@@ -120,5 +145,14 @@ extension SQLDatabase {
   ) async throws -> [(T, S.SelectedResult.Output)] {
     let load = try RelatedLoad(rows, result)
     return try await reading { db in try db.read { try load.run(on: db) } }
+  }
+
+  /// Fetches related rows and values for a row that has already been fetched, as on a connection.
+  @inlinable
+  public nonisolated(nonsending) func load<T: KeyedTable, S: Selectable>(
+    of row: T, @SelectionBuilder _ result: (T.Columns) -> S
+  ) async throws -> S.SelectedResult.Output {
+    let load = try RelatedLoad([row], result)
+    return try await reading { db in try db.read { try load.runForOne(on: db) } }
   }
 }

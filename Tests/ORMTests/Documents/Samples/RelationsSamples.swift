@@ -219,6 +219,9 @@ enum RelationsSamples {
     for (artist, (albums, tracks)) in more { print(artist.name, albums.count, tracks) }
     #expect(more.map { $0.1.0.count } == [2, 1, 0] && more.map(\.1.1) == [2, 1, 0])
 
+    let (albums, tracks) = try await db.load(of: artists[0]) { ($0.albums, $0.tracks.count()) }
+    #expect(albums.count == 2 && tracks == 2)
+
     let rows = db.stream(Artist.order { $0.id }.select { ($0.name, $0.albums) })
     for try await (name, albums) in rows { print(name, albums.count) }
     // SELECT "name", "id" FROM "artist" ORDER BY "id"

@@ -68,6 +68,24 @@ struct LoadOrderTests {
     }
   }
 
+  @Test("A single row gets what belongs to it, by the same statements")
+  func one() async throws {
+    let db = try await database(teams: 5)
+    let team = Team(id: 4, name: "in hand")
+    let trace = try await StatementTrace.start(on: db)
+    let (players, name) = try await db.load(of: team) { ($0.players.order { $0.id }, $0.name) }
+    #expect(players.map(\.id) == [3, 8, 13] && name == "4")
+    #expect(trace.statements.filter { $0.hasPrefix("SELECT") }.count == 2)
+    let count = try await db.read { try $0.load(of: team) { $0.players.count() } }
+    #expect(count == 3)
+    await #expect(throws: RowNotFoundError(table: "team")) {
+      try await db.load(of: Team(id: 9, name: "")) { $0.players.count() }
+    }
+    await #expect(throws: MissingPrimaryKeyError(table: "team")) {
+      try await db.load(of: Team(id: nil, name: "")) { $0.players.count() }
+    }
+  }
+
   @Test("are known by all columns of their key")
   func severalColumns() async throws {
     let db = try await database(teams: 1)
