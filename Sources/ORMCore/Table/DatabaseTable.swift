@@ -1,7 +1,7 @@
 /// A struct that `@Table` maps to a table.
 ///
 /// The macro generates every requirement. Do not implement them by hand.
-public protocol DatabaseTable: TableOrView, Insertable where StoredForm == Self {
+public protocol DatabaseTable: TableOrView, InsertableRow where StoredForm == Self {
   /// The schema of the table.
   static var schema: TableSchema { get }
 
@@ -109,7 +109,7 @@ public protocol KeyedTable: DatabaseTable {
 ///
 /// `@Table` generates a draft type, such as `Album.Draft`, if the key is not optional and the
 /// database generates it.
-public protocol TableDraft<Target>: Insertable where StoredForm == Target {
+public protocol TableDraft<Target>: InsertableRow where StoredForm == Target {
   /// The table that the row is for.
   associatedtype Target: KeyedTable
 

@@ -16,6 +16,21 @@ public protocol Insertable: Sendable {
   ) throws -> [StoredForm]
 }
 
+/// A value that can be inserted as one row: a row of a table, or a draft of one.
+///
+/// `@Table` generates the conformances. Do not implement the requirements by hand.
+public protocol InsertableRow: Insertable where StoredForm: DatabaseTable {
+  /// Writes the parameters of ``DatabaseTable/insertSQL``; a draft has no key, which comes last.
+  ///
+  /// - Throws: ``ValueEncodingError``
+  @_documentation(visibility: internal)
+  func bind<Parameters: ParameterWriter & ~Copyable>(to parameters: inout Parameters) throws
+  /// The positions in ``DatabaseTable/insertSQL``, from 1, that an insert of this value leaves to
+  /// the database.
+  @_documentation(visibility: internal)
+  var positionsLeftToDatabase: [Int] { get }
+}
+
 /// A connection that inserts rows.
 @_documentation(visibility: internal)
 public protocol RowInserting: Actor {
@@ -33,6 +48,8 @@ public protocol RowInserting: Actor {
 
 @_documentation(visibility: internal)
 extension DatabaseTable {
+  public var positionsLeftToDatabase: [Int] { columnsLeftToDatabase + unloaded }
+
   public func inserted<Inserter: RowInserting>(by db: isolated Inserter) throws -> Self {
     try db.stored(row: self)
   }
@@ -55,6 +72,10 @@ extension KeyedTable {
 
 @_documentation(visibility: internal)
 extension TableDraft {
+  public var positionsLeftToDatabase: [Int] {
+    omittedColumns + [WrittenColumns.of(Target.self).all.count]
+  }
+
   public func inserted<Inserter: RowInserting>(by db: isolated Inserter) throws -> Target {
     try db.stored(draft: self)
   }

@@ -84,6 +84,12 @@ struct ReadmeTableTests {
       _ = try await db.find(Album.self, 1)
     },
     Line { db, artist, album in
+      _ = try await db.firstOrThrow(Album.order { $0.title })
+    },
+    Line { db, artist, album in
+      try await db.findOrInsert(Artist.Draft(name: "Sade"), by: \.name)
+    },
+    Line { db, artist, album in
       _ = try await db.count(Album.self)
     },
     Line { db, artist, album in

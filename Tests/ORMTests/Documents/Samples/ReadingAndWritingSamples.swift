@@ -95,6 +95,13 @@ enum ReadingAndWritingSamples {
     // SELECT … FROM "album" WHERE rowid = $1
     #expect(partial.plays == 0)
 
+    let sade = try await db.findOrInsert(Artist.Draft(name: "Sade"), by: \.name)
+    // BEGIN IMMEDIATE
+    // SELECT "id", "name" FROM "artist" WHERE "name" = $1 LIMIT $2
+    // INSERT INTO "artist" ("name") VALUES ($1)
+    // COMMIT
+    #expect(sade.id == 1)
+
     try await db.delete(Album.self, where: { $0.title == "Lovers Rock" })
     try await db.execute("UPDATE album SET plays = plays + \(1) WHERE title LIKE \("P%")")
     // UPDATE album SET plays = plays + $1 WHERE title LIKE $2

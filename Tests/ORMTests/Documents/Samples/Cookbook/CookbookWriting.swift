@@ -46,10 +46,7 @@ extension CookbookSamples {
       #expect(try await db.count(Album.self) == 6)
     },
     Recipe("Find a row or create it") { db in
-      let artist = try await db.transaction { tx in
-        if let found = try tx.first(Artist.self, where: { $0.name == "Faust" }) { return found }
-        return try tx.insert(Artist.Draft(name: "Faust"))
-      }
+      let artist = try await db.findOrInsert(Artist.Draft(name: "Faust"), by: \.name)
       // SELECT "id", "name" FROM "artist" WHERE "name" = $1 LIMIT $2
       // INSERT INTO "artist" ("name") VALUES ($1)
 
