@@ -29,8 +29,8 @@ public final actor Connection {
   @usableFromInline let arena = ParameterArena()
   @usableFromInline let authorizer: Authorizer
   let callbackFailure: SwiftFunctionError
-  /// The monitor of each statement, if hooks or warnings are configured.
-  let monitor: StatementMonitor?
+  /// The monitor of each statement, if hooks or warnings are configured, or hooks were added.
+  @exclusivity(unchecked) private(set) var monitor: StatementMonitor?
   let extensions: ExtensionRegistry
   /// The registry's version up to which this connection has registered functions and collations;
   /// nil until the connection is set up.
@@ -178,11 +178,29 @@ extension Connection {
         on: handle, failure: callbackFailure, isInSchema: configuration.trustedSchema)
       extensionsVersion = version
     }
+    callAddedHooks()
     extensionsVersion = max(extensionsVersion ?? 0, latest)
     if renewalCount != extensions.renewalCount {
       let count = extensions.renewalCount
       try mappingBusyToLocked { try reloadSchema() }
       renewalCount = count
+    }
+  }
+
+  /// Makes the monitor call the hooks that were added to the database, and only these besides the
+  /// configuration's.
+  private func callAddedHooks() {
+    let hooks = extensions.addedHooks
+    if hooks.map(\.id) == (monitor?.addedHooks ?? []).map(\.id) { return }
+    let monitor =
+      self.monitor
+      ?? StatementMonitor(hooks: [], path: path, authorizer: authorizer, check: nil)
+    monitor.addedHooks = hooks
+    self.monitor = configuration.isMonitored || !hooks.isEmpty ? monitor : nil
+    // A statement has its monitor since it was prepared.
+    if !configuration.isMonitored {
+      forgetStatements()
+      controlStatements.removeAll()
     }
   }
 

@@ -9,6 +9,8 @@ final class StatementMonitor {
   private let check: ((PreparedStatement) throws -> Void)?
   private var isChecking = true
   private let hooks: [StatementHook]
+  /// The hooks that were added to the open database.
+  var addedHooks: [ExtensionRegistry.AddedHook] = []
   private let path: String
   private let authorizer: Authorizer
   /// The time that the current call waited for this connection.
@@ -75,7 +77,7 @@ final class StatementMonitor {
     waiting = .zero
     Self.call?.isTold.store(true, ordering: .relaxed)
     statement.preparing = nil
-    let listeners = hooks.filter { event.duration >= $0.threshold }
+    let listeners = (hooks + addedHooks.map(\.hook)).filter { event.duration >= $0.threshold }
     var eventWithValues = event
     // The values are in memory that the reset releases.
     if listeners.contains(where: \.includesValues) {

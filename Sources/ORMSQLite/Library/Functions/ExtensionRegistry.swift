@@ -1,8 +1,8 @@
 import Synchronization
 import ORMCore
 
-/// The SQL functions and collations of a database, and the schema to which it was migrated. Each
-/// connection registers new extensions when it is next used.
+/// The SQL functions and collations of a database, the hooks that were added to it, and the schema
+/// to which it was migrated. Each connection registers new extensions when it is next used.
 final class ExtensionRegistry: Sendable {
   enum Addition: Sendable {
     case function(FunctionDefinition)
@@ -44,7 +44,14 @@ final class ExtensionRegistry: Sendable {
     }
   }
 
+  /// A statement hook that was added to an open database.
+  struct AddedHook: Sendable {
+    let id: Int
+    let hook: StatementHook
+  }
+
   private let additions = Mutex<[(version: Int, addition: Addition)]>([])
+  private let hooks = Mutex<[AddedHook]>([])
   private let latest = Atomic(0)
   private let renewals = Atomic(0)
   let migrated = MigratedSchema()
@@ -62,6 +69,25 @@ final class ExtensionRegistry: Sendable {
       additions.append((version + 1, addition))
       latest.add(1, ordering: .releasing)
     }
+  }
+
+  /// The hooks that were added, in order.
+  var addedHooks: [AddedHook] { hooks.withLock { $0 } }
+
+  /// Adds a hook, which each connection calls from its next task on.
+  ///
+  /// - Returns: The identifier with which the hook is removed.
+  func add(_ hook: StatementHook) -> Int {
+    hooks.withLock { hooks in
+      let id = latest.add(1, ordering: .releasing).newValue
+      hooks.append(AddedHook(id: id, hook: hook))
+      return id
+    }
+  }
+
+  func removeHook(_ id: Int) {
+    hooks.withLock { $0.removeAll { $0.id == id } }
+    latest.add(1, ordering: .releasing)
   }
 
   /// Makes each connection discard its prepared statements and its cached facts about tables.

@@ -18,6 +18,14 @@ enum TestingSamples {
   }
 }
 
+extension TestingSamples.Artist.Columns {
+  var albums: ToMany<TestingSamples.Album> { toMany(\.artist) }
+}
+
+extension TestingSamples.Album.Columns {
+  var artist: ToOne<TestingSamples.Artist> { toOne(artistID) }
+}
+
 extension TestingSamples {
   @Table
   struct Coupon {
@@ -84,6 +92,20 @@ extension TestingSamples {
       expectStatement(
         try write.statement(), sql: #"DELETE FROM "album" WHERE "title" = $1"#,
         arguments: ["Promise"])
+    }
+
+    @Test(
+      "A budget of statements is kept",
+      .database(Artist.self, Album.self) { db in
+        try await db.insert(Artist(id: 1, name: "Sade"))
+        try await db.insert(Album(title: "Promise", artistID: 1))
+      })
+    func counts() async throws {
+      let db = try Database.current
+      let artists = try await expectStatements(atMost: 2) {
+        try await db.fetch(Artist.select { ($0.name, $0.albums) })
+      }
+      #expect(artists.map(\.1.count) == [1])
     }
 
     @Test("an older version is migrated")

@@ -1,0 +1,61 @@
+public import ORM
+import Synchronization
+public import Testing
+
+/// Expects that a closure runs at most a number of statements on a database. A failure lists the
+/// statements that ran.
+///
+/// ```swift
+/// let artists = try await expectStatements(atMost: 2) {
+///   try await db.fetch(Artist.select { ($0.name, $0.albums) })
+/// }
+/// ```
+///
+/// The statements of all tasks that call the database meanwhile are counted, those of other
+/// databases are not. `BEGIN`, `COMMIT`, savepoints, and the queries by which the library reads the
+/// schema or explains an error are not counted, nor are the statements of a `read { }` or a
+/// `transaction { }` that began before. An insert of many rows, or a write of many rows, is as many
+/// statements as it takes.
+///
+/// - Parameters:
+///   - limit: The greatest number of statements.
+///   - database: The database whose statements are counted. The default is the test's; see
+///     ``DatabaseTrait``.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`, after which nothing is expected; ``MissingDatabaseError`` if no
+///   database is given and the test has none.
+@discardableResult
+public func expectStatements<Result>(
+  atMost limit: Int, in database: Database? = nil, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Result
+) async throws -> Result {
+  let recorder = StatementRecorder()
+  let result = try await (database ?? .current).reporting(to: recorder.hook, body)
+  let statements = recorder.statements
+  if statements.count > limit {
+    let list = statements.map { "\n\($0)" }.joined()
+    Issue.record(
+      "\(statements.count) statements ran, at most \(limit) were expected:\(list)",
+      sourceLocation: sourceLocation)
+  }
+  return result
+}
+
+/// Records the SQL of statements.
+private final class StatementRecorder: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  var statements: [String] { texts.withLock { $0 } }
+
+  var hook: StatementHook {
+    StatementHook { event in
+      // Characters: words of ASCII's letters alone
+      if Self.ofTransactions.contains(event.operation) { return }
+      self.texts.withLock { $0.append(event.sql) }
+    }
+  }
+
+  private static let ofTransactions: Set<String> = [  // Characters: words of ASCII's letters alone
+    "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE",
+  ]
+}
