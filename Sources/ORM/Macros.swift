@@ -46,8 +46,10 @@
 ///     them replaces the key of the marked columns. Those columns then accept NULL, as key columns
 ///     in SQLite do.
 @attached(
-  extension, conformances: DatabaseTable, KeyedTable, QueryFilled, TableOrView, Selection,
+  extension,
+  conformances: DatabaseTable, KeyedTable, QueryFilled, TableOrView, Selection, CustomReflectable,
   names: named(ColumnTypes), named(Columns), named(Draft), named(Key), named(tableName),
+  named(customMirror),
   named(isStrict), named(schema),
   named(selectSQL), named(insertSQL), named(updateSQL), named(upsertSQL), named(deleteSQL),
   named(findSQL), named(primaryKeyColumns), named(columnCount), named(mayBeAllNull),
@@ -67,8 +69,9 @@ public macro Table(
 
 /// Makes a struct a group of columns that tables embed with `@Embedded`.
 @attached(
-  extension, conformances: Embeddable,
-  names: named(ColumnTypes), named(Columns), named(columnCount), named(mayBeAllNull),
+  extension, conformances: Embeddable, CustomReflectable,
+  names: named(customMirror), named(ColumnTypes), named(Columns), named(columnCount),
+  named(mayBeAllNull),
   named(needsReadBack), named(addColumns(to:prefix:)),
   named(init(row:at:)), named(init(stored:)), named(bind(to:at:))
 )
@@ -138,6 +141,8 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 ///   - lazy: Whether fetches omit the column, so that it is read only on request; the property's
 ///     type must be ``Lazy``.
 ///   - as: The type that represents the property's value in the database.
+///   - redacted: Whether logs and errors never show the column's values: a statement that uses the
+///     column has no ``StatementEvent/sqlWithValues``, and `print` shows a row without them.
 ///   - meaning: The meaning of the stored values, as a string literal: `"percent"`. It doesn't
 ///     change the SQL, but is part of the recorded schema: if it changes, a migration needs a rule
 ///     that converts the values, and throws without one.
@@ -153,7 +158,7 @@ public macro Column(
   unique: Bool = false, default: ColumnDefault? = nil, collate: Collation? = nil,
   check: String? = nil, index: Bool = false, generated: GeneratedColumn? = nil,
   readOnly: Bool = false, queryOnly: Bool = false, nullAsDefault: Bool = false,
-  lazy: Bool = false, as: Any.Type? = nil, meaning: String? = nil,
+  lazy: Bool = false, redacted: Bool = false, as: Any.Type? = nil, meaning: String? = nil,
   references: Any.Type? = nil,
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
@@ -167,8 +172,8 @@ public macro Column<Parent, Value>(
   _ name: String? = nil, renamedFrom: String..., primaryKey: Bool = false, unique: Bool = false,
   default: ColumnDefault? = nil, collate: Collation? = nil, check: String? = nil,
   index: Bool = false, generated: GeneratedColumn? = nil, readOnly: Bool = false,
-  nullAsDefault: Bool = false, lazy: Bool = false, as: Any.Type? = nil, meaning: String? = nil,
-  references: KeyPath<Parent, Value>,
+  nullAsDefault: Bool = false, lazy: Bool = false, redacted: Bool = false, as: Any.Type? = nil,
+  meaning: String? = nil, references: KeyPath<Parent, Value>,
   onDelete: ForeignKey.Action = .noAction, onUpdate: ForeignKey.Action = .noAction
 ) = #externalMacro(module: "ORMMacros", type: "ColumnMacro")
 

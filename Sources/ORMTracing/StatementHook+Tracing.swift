@@ -35,7 +35,7 @@
         let end = clocks.timestamp(event.end)
         if span.isRecording {
           span.updateAttributes { $0.describe(event, operation) }
-          if let error = event.error {
+          if let error = event.shownError {
             span.recordError(error, attributes: [:], at: end)
             span.setStatus(SpanStatus(code: .error))
           }

@@ -8,8 +8,11 @@ public struct StatementEvent: Sendable {
   /// The SQL, with parameters in place of values.
   public let sql: String
   /// The SQL with values in place of parameters, if the hook includes them; see
-  /// ``StatementHook/includesValues``.
+  /// ``StatementHook/includesValues``. It is nil if the statement reads or writes a column that is
+  /// declared with `@Column(redacted: true)`.
   public package(set) var sqlWithValues: String?
+  /// Whether the statement uses a redacted column, so that no value may be shown.
+  package var isRedacted = false
   /// The path of the database's file.
   public let path: String
   /// Whether the statement does not change the database.
@@ -67,18 +70,37 @@ public struct StatementEvent: Sendable {
   /// The number of different commands is small, so it can be used as a label of metrics.
   public var operation: String { sql.firstKeyword }
 
+  /// The error as a log may show it: an error that the program threw while decoding a row is only
+  /// its type, if the statement uses a redacted column.
+  package var shownError: (any Error)? {
+    switch error {
+    case nil: nil
+    case let error? where !isRedacted || Self.hasNoValues(error) || error is CancellationError:
+      error
+    case let error?: RedactedError(type: "\(type(of: error))")
+    }
+  }
+
+  private static func hasNoValues(_ error: any Error) -> Bool {
+    error is DatabaseError || error is DeadlineError || error is RowDecodingError
+      || error is ValueEncodingError
+  }
+
   /// The description of the error; nil if there is none.
   ///
   /// The library's errors contain no values. An error that the program threw while decoding a row
   /// may contain values, so only its type is described, unless the hook includes values.
   public var errorDescription: String? {
     guard let error else { return nil }
-    switch error {
-    case is DatabaseError, is DeadlineError, is RowDecodingError, is ValueEncodingError:
-      return "\(error)"
-    default: return sqlWithValues == nil ? "\(type(of: error))" : "\(error)"
-    }
+    return sqlWithValues != nil || Self.hasNoValues(error) ? "\(error)" : "\(type(of: error))"
   }
+}
+
+/// An error of the program that may contain a value of a redacted column.
+private struct RedactedError: Error, CustomStringConvertible {
+  let type: String
+
+  var description: String { "\(type) \(RedactedColumns.text)" }
 }
 
 @_documentation(visibility: internal)

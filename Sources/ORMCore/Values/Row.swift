@@ -111,9 +111,12 @@ extension Row: Sequence {
 }
 
 extension Row: CustomStringConvertible {
-  /// The values as SQL literals: `title: 'Promise', plays: 3`.
+  /// The values as SQL literals: `title: 'Promise', plays: 3`. Values of columns with the name of a
+  /// redacted one are not shown.
   public var description: String {
-    map { "\($0.column): \($0.value.literal)" }.joined(separator: ", ")
+    map { column, value in
+      "\(column): \(RedactedColumns.contains(column) ? RedactedColumns.text : value.literal)"
+    }.joined(separator: ", ")
   }
 }
 

@@ -39,7 +39,7 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
   ) {
     self.table = table
     self.column = column
-    self.reason = reason
+    self.reason = RedactedColumns.contains(column) ? reason.redacted : reason
     self.key = key
   }
 }
@@ -62,6 +62,12 @@ extension RowDecodingError: CustomStringConvertible {
 }
 
 extension RowDecodingError.Reason {
+  /// The reason without the words of a conversion, which can contain the value.
+  fileprivate var redacted: Self {
+    guard case .invalid(let type, _) = self else { return self }
+    return .invalid(type: type, description: RedactedColumns.text)
+  }
+
   package var words: String {
     switch self {
     case .storageClass(let expected, let found): "expected \(expected), found \(found)"

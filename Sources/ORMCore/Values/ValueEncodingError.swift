@@ -15,7 +15,9 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
   /// The table, if the value was to be written to one.
   public var table: String?
   /// The column, if known.
-  public var column: String?
+  public var column: String? {
+    didSet { redact() }
+  }
   /// The Swift type of the value.
   public var type: String
   /// Why the value can't be stored.
@@ -32,6 +34,13 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
     self.column = column
     self.type = type
     self.reason = reason
+    redact()
+  }
+
+  /// Removes the words of a conversion, which can contain the value, if the column is redacted.
+  private mutating func redact() {
+    guard case .invalid = reason, let column, RedactedColumns.contains(column) else { return }
+    reason = .invalid(description: RedactedColumns.text)
   }
 
   /// This error, with the place of the current call if it has none: the value may have been put

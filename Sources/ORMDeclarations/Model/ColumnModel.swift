@@ -39,6 +39,8 @@ package struct ColumnModel {
   package var isReadOnly = false
   /// Whether the property has no column in the table: only raw SQL can set it.
   package var isQueryOnly = false
+  /// Whether logs and errors never show the value.
+  package var isRedacted = false
   package var reference: ReferenceModel?
 
   /// Whether NULL is read as the property's default.

@@ -49,6 +49,12 @@ extension Problem {
         + "that the database generates, write 'Int?', or 'let' and insert a 'Draft'")
   }
 
+  package static func redactedKey(_ property: String) -> Problem {
+    Problem(
+      "key.redacted", .column,
+      "the key '\(property)' can't be 'redacted', because errors name rows by their keys")
+  }
+
   package static func hiddenKey(_ property: String, _ access: String) -> Problem {
     Problem(
       "key.hidden", .table,

@@ -20,8 +20,8 @@ package struct ColumnReader {
   /// The arguments of `@Column` that apply only to a table's columns.
   package static let tableArguments = [
     "primaryKey", "autoincrement", "unique", "default", "collate", "check", "index", "generated",
-    "readOnly", "queryOnly", "nullAsDefault", "lazy", "references", "onDelete", "onUpdate",
-    "renamedFrom", "meaning",
+    "readOnly", "queryOnly", "nullAsDefault", "lazy", "redacted", "references", "onDelete",
+    "onUpdate", "renamedFrom", "meaning",
   ]
 
   private static let arguments = Set(tableArguments + ["as"])
@@ -100,6 +100,7 @@ package struct ColumnReader {
     column.isReadOnly = arguments.flag("readOnly", &problems) ?? false
     column.readsNullAsDefault = arguments.flag("nullAsDefault", &problems) ?? false
     column.isQueryOnly = arguments.flag("queryOnly", &problems) ?? false
+    column.isRedacted = arguments.flag("redacted", &problems) ?? false
     column.collation = arguments.source("collate", types)
     column.generated = arguments.source("generated", types)
     column.check = arguments.sql("check", &problems)

@@ -93,6 +93,11 @@ extension TableReader {
         .readOnlyKey(name), at: member.node(of: "readOnly"),
         fixes: member.arguments.removal(of: "readOnly"))
     }
+    if column.isRedacted {
+      problems.refuse(
+        .redactedKey(name), at: member.node(of: "redacted"),
+        fixes: member.arguments.removal(of: "redacted"))
+    }
     if table.access > max(column.access, .internal), !column.type.isKnown {
       let specifier = member.property.declaration.bindingSpecifier
       let word = table.access.rawValue

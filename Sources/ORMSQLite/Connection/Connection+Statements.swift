@@ -48,6 +48,7 @@ extension Connection {
     -> PreparedStatement
   {
     if !isLent { try checkLent() }
+    noteRedactedColumns(of: table)
     let statements = statements(of: table)
     if let statement = statements.prepared[operation.rawValue] { return statement }
     let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
@@ -118,6 +119,7 @@ extension Connection {
     if let known = try textStatements.bound(query, asking: question) {
       return try known.checked { try query.tree(for: question).statement }
     }
+    if monitor != nil { query.sourceTypes.forEach(noteRedactedColumns) }
     let written = try query.tree(for: question).statement
     let statement = try namingCreate(of: query.sourceTypes) {
       try textStatements.statement(
@@ -197,6 +199,11 @@ extension Connection {
     return statement
   }
 
+  /// Makes the redacted columns of a table known before a hook receives its statements.
+  func noteRedactedColumns(of table: any TableOrView.Type) {
+    if monitor != nil { _ = (table as? any DatabaseTable.Type)?.schema }
+  }
+
   /// - Parameters:
   ///   - arena: The storage of the statement's parameters; the connection's own, unless the
   ///     statement runs while the connection's parameters are in use.
@@ -207,11 +214,13 @@ extension Connection {
     try checkOpen(sql: sql)
     if author != .package && !isLent { try checkLent(sql: sql) }
     let start = monitor.map { _ in ContinuousClock.now }
-    let (statement, facts) = try authorizer.compile(by: author) {
+    let notesColumns = monitor != nil && !RedactedColumns.isEmpty
+    let (statement, facts) = try authorizer.compile(by: author, notingColumns: notesColumns) {
       try PreparedStatement.only(
         sql, on: handle, arena: arena ?? self.arena, callbackFailure: callbackFailure)
     }
     statement.firesTriggers = facts.firesTriggers
+    statement.usedColumns = facts.columns
     if let monitor, let start { statement.monitor(by: monitor, preparing: .now - start) }
     return statement
   }

@@ -63,8 +63,17 @@ final class Authorizer {
 struct StatementFacts {
   /// Whether the statement fires triggers; true if another authorizer is in place.
   fileprivate(set) var firesTriggers = false
+  /// The columns that the statement reads or writes; nil if they are not needed or not known.
+  fileprivate(set) var columns: [UsedColumn]?
   /// The reason that the statement was refused.
   fileprivate var refused: RefusedStatement?
+}
+
+/// A column that a statement reads or writes.
+struct UsedColumn {
+  let table: String
+  /// The column's name; nil for any column of the table, into which rows are inserted.
+  let column: String?
 }
 
 // MARK: - Compiling
@@ -72,13 +81,16 @@ struct StatementFacts {
 extension Authorizer {
   /// Compiles a statement in a closure. SQL that its author may not use is refused.
   ///
+  /// - Parameter notesColumns: Whether to collect the columns that the statement uses.
   /// - Throws: The error of `body`, or the reason of a refusal.
   func compile<Result>(
-    by author: StatementAuthor, _ body: () throws -> Result
+    by author: StatementAuthor, notingColumns notesColumns: Bool = false,
+    _ body: () throws -> Result
   ) throws -> (Result, StatementFacts) {
     let outer = (self.author, isCompiling)
     (self.author, isCompiling) = (author, true)
     facts = StatementFacts(firesTriggers: presence == .replaced)
+    if notesColumns && isPresent { facts.columns = [] }
     defer { (self.author, isCompiling) = outer }
     do {
       return (try body(), facts)
@@ -167,6 +179,17 @@ extension Authorizer {
   ) -> Int32 {
     wasAsked = true
     if !isCompiling, isOfRows(action, first), refusesRecompiled?() == true { return SQLITE_DENY }
+    if facts.columns != nil, let table = first {
+      switch action {
+      case SQLITE_READ, SQLITE_UPDATE:
+        facts.columns?.append(
+          UsedColumn(
+            table: String(cString: table), column: second.map { String(cString: $0) } ?? ""))
+      case SQLITE_INSERT:
+        facts.columns?.append(UsedColumn(table: String(cString: table), column: nil))
+      default: break
+      }
+    }
     switch action {
     case SQLITE_READ: reads?.add(table: first, column: second, of: database)
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT, SQLITE_PRAGMA:

@@ -86,6 +86,13 @@ extension PreparedStatement {
       ? 0 : Int(sqlite3_changes(connection))
   }
 
+  /// Whether the statement uses a redacted column, or may use one.
+  var isRedacted: Bool {
+    if RedactedColumns.isEmpty { return false }
+    guard let usedColumns, !isPreparedAnew else { return true }
+    return usedColumns.contains { RedactedColumns.contains($0.column, of: $0.table) }
+  }
+
   /// The SQL with the bound values.
   var sqlWithValues: String? {
     guard let text = sqlite3_expanded_sql(handle) else { return nil }

@@ -25,6 +25,8 @@ public final class PreparedStatement {
   @exclusivity(unchecked) @usableFromInline var lastPosition = Int.max
   /// Receives a report of each run; nil if no hook wants one.
   @exclusivity(unchecked) @usableFromInline private(set) var monitor: StatementMonitor?
+  /// The columns that the statement uses; nil if they are not known.
+  var usedColumns: [UsedColumn]?
   /// The time that preparing the statement took; cleared when its first run has been reported.
   var preparing: Duration?
 

@@ -67,12 +67,13 @@ final class StatementMonitor {
     {
       return statement.reset()
     }
-    let event = StatementEvent(
+    var event = StatementEvent(
       sql: statement.sql, path: path, isReadOnly: statement.isReadOnly,
       wasCached: statement.preparing == nil, start: run.start - (statement.preparing ?? .zero),
       end: .now, waiting: waiting, preparing: statement.preparing ?? .zero, stepping: run.stepping,
       decoding: run.decoding, rowCount: run.rowCount,
       changeCount: statement.changeCount(since: run), error: run.error)
+    event.isRedacted = statement.isRedacted
     // Only the first statement of a call has waited, and only the first run included preparing.
     waiting = .zero
     Self.call?.isTold.store(true, ordering: .relaxed)
@@ -80,7 +81,7 @@ final class StatementMonitor {
     let listeners = (hooks + addedHooks.map(\.hook)).filter { event.duration >= $0.threshold }
     var eventWithValues = event
     // The values are in memory that the reset releases.
-    if listeners.contains(where: \.includesValues) {
+    if !event.isRedacted, listeners.contains(where: \.includesValues) {
       eventWithValues.sqlWithValues = statement.sqlWithValues
     }
     statement.reset()

@@ -7,6 +7,7 @@ extension Connection: SQLConnection {
     _ sql: String, of type: (any TableOrView.Type)?
   ) throws -> PreparedStatement {
     guard let type else { return try checkedStatement(sql) }
+    noteRedactedColumns(of: type)
     return try namingCreate(of: [type]) { try checkedStatement(sql) }
   }
 
@@ -110,12 +111,12 @@ extension Connection: SQLConnection {
 
   @_documentation(visibility: internal)
   public func values(of query: Statement) throws -> [[SQLValue]] {
-    let statement = try prepare(query.sql)
     try unreportedValues(of: query)
   }
 
   /// Runs a query that hooks report as the caller's, and returns its rows without a type.
   func reportedValues(of query: Statement) throws -> [[SQLValue]] {
+    let statement = try prepare(query.sql)
     try statement.bind(query.arguments)
     return try withoutWarnings { try statement.values() }
   }

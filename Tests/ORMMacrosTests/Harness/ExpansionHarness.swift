@@ -10,8 +10,12 @@ import SwiftSyntaxMacros
 let tableMacros: [String: MacroSpec] = [
   "Table": MacroSpec(
     type: TableMacro.self,
-    conformances: ["DatabaseTable", "KeyedTable", "QueryFilled", "TableOrView", "Selection"]),
-  "Embeddable": MacroSpec(type: EmbeddableMacro.self, conformances: ["Embeddable"]),
+    conformances: [
+      "DatabaseTable", "KeyedTable", "QueryFilled", "TableOrView", "Selection",
+      "CustomReflectable",
+    ]),
+  "Embeddable": MacroSpec(
+    type: EmbeddableMacro.self, conformances: ["Embeddable", "CustomReflectable"]),
   "Selection": MacroSpec(
     type: SelectionMacro.self, conformances: ["Selection", "NestedSelection"]),
   "Column": MacroSpec(type: ColumnMacro.self),

@@ -151,6 +151,24 @@ struct KeyMistakeTests {
       """)
   }
 
+  @Test("A key can't be redacted, since errors name rows by it")
+  func redactedKey() {
+    expectReport(
+      """
+      @Table struct Album {
+        @Column(primaryKey: true, redacted: true) let code: Int
+      }
+      """,
+      """
+      2:29: @Column: the key 'code' can't be 'redacted', because errors name rows by their keys \
+      [key.redacted]
+      fix: remove 'redacted'
+        @Table struct Album {
+          @Column(primaryKey: true) let code: Int
+        }
+      """)
+  }
+
   @Test("autoincrement is for the key")
   func autoincrementOutsideKey() {
     expectReport(

@@ -13,6 +13,10 @@ enum EmbeddableMacro: StructMacro {
   }
 
   static func print(_ group: StructModel, missing: Set<String>) -> String {
-    EmbeddablePrinter(group, statesConformance: !missing.isEmpty).source
+    EmbeddablePrinter(
+      group,
+      statesConformance: missing.contains("Embeddable"),  // Characters: Swift's own names
+      printsMirror: missing.contains("CustomReflectable")  // Characters: Swift's own names
+    ).source
   }
 }

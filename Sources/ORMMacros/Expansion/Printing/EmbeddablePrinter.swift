@@ -5,13 +5,17 @@ struct EmbeddablePrinter {
   let group: StructModel
   /// Whether the extension declares the conformance because the struct does not.
   let statesConformance: Bool
+  /// Whether the extension shows the group without the values of redacted columns, because the
+  /// struct does not describe itself.
+  let printsMirror: Bool
   private let root: String
   private let row: String
   private let parameters: String
 
-  init(_ group: StructModel, statesConformance: Bool = true) {
+  init(_ group: StructModel, statesConformance: Bool = true, printsMirror: Bool = true) {
     self.group = group
     self.statesConformance = statesConformance
+    self.printsMirror = printsMirror
     let names = group.members.typeNames
     root = "Root".unlike(names)
     row = "Row".unlike(names)
@@ -26,11 +30,15 @@ struct EmbeddablePrinter {
   /// }
   /// ```
   var source: String {
-    let conformance = statesConformance ? ": ORM.Embeddable" : ""
+    let mirror = printsMirror ? group.members.mirror(access: access) : []
+    let names =
+      (statesConformance ? ["ORM.Embeddable"] : [])
+      + (mirror.isEmpty ? [] : ["\(swift)CustomReflectable"])
+    let conformance = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
     let lines =
       group.availability
       + ["nonisolated extension \(group.extendedName)\(conformance) {"]
-      + [group.columnTypes, columnsType, count, schema, rowInitializer, binding, stored]
+      + [group.columnTypes, columnsType, count, schema, rowInitializer, binding, stored, mirror]
       .flatMap { $0 }.indented
       + ["}"]
     return lines.joined(separator: "\n")

@@ -3,6 +3,7 @@ import ORMDeclarations
 extension ColumnModel {
   /// ```swift
   /// schema.add("artistID", Int.self, unique: true)
+  /// schema.redact("artistID")
   /// schema.reference(from: "artistID", Int.self, to: Artist.self, onDelete: .cascade)
   /// ```
   ///
@@ -29,6 +30,7 @@ extension ColumnModel {
     }
     if let meaning { arguments.append("meaning: \(meaning.swiftLiteral)") }
     var statements = ["schema.add(\(arguments.joined(separator: ", ")))"]
+    if isRedacted { statements.append("schema.redact(\(name))") }
     if let reference {
       var arguments = [
         "from: \(name)", "\(columnRepresentation).self",

@@ -38,7 +38,9 @@ extension TablePrinter {
     }
     let writes = draftMembers.flatMap { $0.write(at: $1, isDraft: true) }
     let name = table.typeName
-    return ["\(access)struct Draft: \(orm)TableDraft {"]
+    let mirror = draftMembers.map(\.member).mirror(access: access)
+    let reflectable = mirror.isEmpty ? "" : ", \(swift)CustomReflectable"
+    return ["\(access)struct Draft: \(orm)TableDraft\(reflectable) {"]
       + properties.onTheirLines.indented
       + draftInitializer.indented
       + [bindSignature].indented + writes.indented.indented + ["  }"]
@@ -46,7 +48,7 @@ extension TablePrinter {
         "  \(access)func stored(rowID write: () throws -> \(swift)Int64) throws -> \(name) "
           + "{ try \(name)(stored: self, rowID: write) }"
       ]
-      + omittedFromDraft.indented
+      + omittedFromDraft.indented + mirror.indented
       + ["}"]
   }
 

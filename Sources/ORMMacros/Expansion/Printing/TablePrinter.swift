@@ -15,7 +15,7 @@ struct TablePrinter {
   let conformances: [String]
   /// The protocols that the macro's declaration lists.
   static let listed: Set = [
-    "DatabaseTable", "KeyedTable", "QueryFilled", "TableOrView", "Selection",
+    "DatabaseTable", "KeyedTable", "QueryFilled", "TableOrView", "Selection", "CustomReflectable",
   ]
   /// The columns of the key, and the names of their properties.
   let keyColumns: [ColumnModel]
@@ -24,6 +24,8 @@ struct TablePrinter {
   let generatedKey: ColumnModel?
   /// The members that a write writes, with their positions.
   let written: [(member: TableModel.Member, position: Position)]
+  /// The mirror of a row without the values of redacted columns, if there are any.
+  private let mirror: [String]
   /// The names of generic parameters, which must not hide the type of a column.
   let row: String
   let parameters: String
@@ -34,10 +36,14 @@ struct TablePrinter {
     keyNames = Set(keyColumns.map(\.property.identity))
     generatedKey = table.generatedKey
     written = table.written
+    let shown = table.members + table.queryOnly.map { .column($0) }
+    let printsMirror = shown.areRedacted && !stated.contains("CustomReflectable")
+    mirror = printsMirror ? shown.mirror(access: table.access.memberPrefix) : []
     conformances =
       (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"])
       + (table.queryOnly.isEmpty ? [] : ["QueryFilled"]) + ["TableOrView", "Selection"])
       .filter { !stated.contains($0) }.map { "ORM.\($0)" }
+      + (printsMirror ? ["\(swift)CustomReflectable"] : [])
     let names = (table.members + table.queryOnly.map { .column($0) }).typeNames
     row = "Row".unlike(names)
     parameters = "Parameters".unlike(names)
@@ -58,7 +64,7 @@ struct TablePrinter {
     let conformance = conformances.isEmpty ? "" : ": \(conformances.joined(separator: ", "))"
     let members = [
       table.columnTypes, columnsType, draft, names, statements, schema, columnCount, rowInitializer,
-      binding, stored, omittedColumns, key, queryOnly,
+      binding, stored, omittedColumns, key, queryOnly, mirror,
     ]
     let lines =
       table.availability

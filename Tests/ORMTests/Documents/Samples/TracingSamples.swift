@@ -47,6 +47,13 @@ enum TracingSamples {
   }
 
   @Table
+  struct Member: Identifiable {
+    let id: Int
+    var name: String
+    @Column(redacted: true) var password: String
+  }
+
+  @Table
   struct Artist: Identifiable {
     let id: Int
     var name: String
@@ -81,6 +88,12 @@ extension TracingSamples {
       let db = try Database(folder.file(), configuration: TracingSamples.hooks(counter))
       #expect(try await db.count(Artist.self) == 0)
       #expect(counter.value == 1)
+    }
+
+    @Test("A redacted column is not shown")
+    func redacted() {
+      let member = Member(id: 1, name: "Ada", password: "secret")
+      #expect("\(member)" == #"Member(id: 1, name: "Ada", password: "(redacted)")"#)
     }
 
     @Test("its warnings are given and thrown")

@@ -1,0 +1,161 @@
+import Foundation
+import ORM
+import Testing
+
+/// The names differ from those of all other tests: a redacted column is known in the whole process.
+@Suite("Redacted columns")
+struct RedactedColumnTests {
+  @Table("vault_member")
+  struct VaultMember: Identifiable {
+    let id: Int
+    var name: String
+    @Column("vault_phrase", redacted: true) var phrase: String
+    @Column(redacted: true, as: PinConversion.self) var vaultPin: Pin?
+    @Embedded var contact: VaultContact
+  }
+
+  @Embeddable
+  struct VaultContact: Equatable {
+    var city: String
+    @Column(redacted: true) var vaultPhone: String
+  }
+
+  @Table("vault_note")
+  struct VaultNote: Identifiable {
+    var id: Int?
+    var text: String
+    @Column(references: VaultMember.self) var memberID: Int
+  }
+
+  struct Pin: Equatable { var number: Int }
+
+  enum PinConversion: ColumnConversion {
+    struct Refusal: Error, CustomStringConvertible { var description: String }
+
+    static func encode(_ value: Pin) throws -> Int {
+      if value.number < 0 { throw Refusal(description: "secret \(value.number)") }
+      return value.number
+    }
+
+    static func decode(_ stored: Int) throws -> Pin {
+      if stored > 9999 { throw Refusal(description: "secret \(stored)") }
+      return Pin(number: stored)
+    }
+  }
+
+  let events = Events()
+  let db: Database
+
+  init() async throws {
+    var configuration = Configuration()
+    configuration.statementHooks = [events.hook(includesValues: true)]
+    db = try Database.inMemory(configuration: configuration)
+    try await db.create(VaultMember.self, VaultNote.self)
+    _ = events.take()
+  }
+
+  private static let draft = VaultMember.Draft(
+    name: "Ada", phrase: "secret", vaultPin: Pin(number: 1234),
+    contact: VaultContact(city: "Oslo", vaultPhone: "secret"))
+
+  /// Runs statements, and returns what was told of each with parameters: its values, or nil.
+  private func values(_ body: () async throws -> Void) async throws -> [String?] {
+    _ = events.take()
+    try await body()
+    let told = events.take()
+    #expect(!told.contains { $0.description.contains("secret") }, "\(told)")
+    return told.filter { $0.sql.contains("$") }.map(\.sqlWithValues)
+  }
+
+  @Test("The values of a statement that writes the column are held, whatever writes it")
+  func writes() async throws {
+    let told = try await values {
+      let ada = try await db.insert(Self.draft)
+      try await db.update(ada)
+      try await db.save(ada)
+      try await db.run(VaultMember.where { $0.id == 1 }.update { $0.phrase = "secret" })
+      try await db.execute("UPDATE vault_member SET vault_phrase = \("secret")")
+      try await db.execute("UPDATE vault_member SET vaultPhone = \("secret"), name = 'x'")
+    }
+    #expect(told.count >= 6 && told.allSatisfy { $0 == nil }, "\(told)")
+  }
+
+  @Test("The values of a condition on the column are held, those of other conditions are shown")
+  func reads() async throws {
+    try await db.insert(Self.draft)
+    let held = try await values {
+      _ = try await db.fetch(VaultMember.where { $0.phrase == "secret" })
+      _ = try await db.count(VaultMember.self, where: { $0.phrase == "secret" })
+      _ = try await db.fetch(
+        Int.self, sql: "SELECT id FROM vault_member WHERE vault_phrase = \("secret")")
+      _ = try await db.explain(VaultMember.where { $0.contact.vaultPhone == "secret" })
+    }
+    #expect(held == [nil, nil, nil, nil])
+    let shown = try await values {
+      _ = try await db.count(VaultMember.self, where: { $0.name == "Ada" })
+      try await db.insert(VaultNote(text: "open", memberID: 1))
+      _ = try await db.fetch(VaultNote.where { $0.text == "open" })
+      try await db.execute("UPDATE vault_member SET name = \("Ada") WHERE id = \(1)")
+    }
+    #expect(
+      shown == [
+        #"SELECT count(*) FROM "vault_member" WHERE "name" = 'Ada'"#,
+        #"INSERT INTO "vault_note" ("text", "memberID") VALUES ('open', 1)"#,
+        #"SELECT "id", "text", "memberID" FROM "vault_note" WHERE "text" = 'open'"#,
+        "UPDATE vault_member SET name = 'Ada' WHERE id = 1",
+      ])
+  }
+
+  @Test("Views, triggers and scripts lead to the column")
+  func ways() async throws {
+    try await db.insert(Self.draft)
+    try await db.execute("CREATE VIEW vault_view AS SELECT vault_phrase AS p FROM vault_member")
+    try await db.execute(
+      """
+      CREATE TRIGGER vault_trigger AFTER INSERT ON vault_note
+      BEGIN UPDATE vault_member SET vault_phrase = new.text; END
+      """)
+    let held = try await values {
+      _ = try await db.fetch(Int.self, sql: "SELECT 1 FROM vault_view WHERE p = \("secret")")
+      try await db.execute("INSERT INTO vault_note (text, memberID) VALUES (\("secret"), 1)")
+      try await db.execute(script: "UPDATE vault_member SET vault_phrase = \("secret")")
+      for try await _ in db.stream(VaultMember.where { $0.phrase == "secret" }) {}
+    }
+    #expect(held == [nil, nil, nil, nil])
+  }
+
+  @Test("A row, a draft and a group of columns are printed without the values")
+  func printing() async throws {
+    let member = try await db.insert(Self.draft)
+    #expect(
+      "\(member)" == #"VaultMember(id: 1, name: "Ada", phrase: "(redacted)", "#
+        + #"vaultPin: "(redacted)", contact: \#(String(reflecting: member.contact)))"#)
+    for value: Any in [member, Self.draft, member.contact, [member], Optional(member) as Any] {
+      var text = "\(value) \(String(reflecting: value))"
+      dump(value, to: &text)
+      #expect(text.contains("(redacted)"), "\(text)")
+      #expect(!text.contains("secret") && !text.contains("1234"), "\(text)")
+    }
+    let row = try #require(try await db.first(Row.self, sql: "SELECT * FROM vault_member"))
+    #expect(row.description.contains("name: 'Ada', vault_phrase: (redacted)"))
+    #expect(try row["vault_phrase"] == "secret")
+  }
+
+  @Test("An error of a conversion of the column does not show its words")
+  func errors() async throws {
+    var draft = Self.draft
+    draft.vaultPin = Pin(number: -1)
+    let refused = await #expect(throws: ValueEncodingError.self) { try await db.insert(draft) }
+    #expect(refused?.column == "vaultPin" && refused?.description.contains("secret") == false)
+    #expect(refused?.reason == .invalid(description: "(redacted)"))
+    try await db.insert(Self.draft)
+    try await db.execute("UPDATE vault_member SET vaultPin = 123456")
+    let unreadable = await #expect(throws: RowDecodingError.self) {
+      try await db.fetch(VaultMember.self)
+    }
+    #expect(
+      unreadable?.description
+        == #""vault_member"."vaultPin" of the row 1: not a valid Pin: (redacted)"#)
+    #expect(!events.take().contains { "\($0)".contains("secret") })
+  }
+}
