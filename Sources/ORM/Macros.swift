@@ -109,7 +109,8 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
   extension, conformances: Selection, NestedSelection,
   names: named(ColumnTypes), named(Columns), named(columnCount), named(mayBeAllNull),
   named(selectedColumns),
-  named(init(row:)), named(Parts), named(init(parts:)),
+  named(init(row:)), named(Parts), named(init(parts:)), named(addParts(to:)),
+  named(parts(of:at:)),
   named(select)
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
@@ -140,9 +141,9 @@ public macro Selection(naming: NamingStrategy = .asWritten) =
 ///     property's value.
 ///   - lazy: Whether fetches omit the column, so that it is read only on request; the property's
 ///     type must be ``Lazy``.
-///   - as: The type that represents the property's value in the database.
 ///   - redacted: Whether logs and errors never show the column's values: a statement that uses the
 ///     column has no ``StatementEvent/sqlWithValues``, and `print` shows a row without them.
+///   - as: The type that represents the property's value in the database.
 ///   - meaning: The meaning of the stored values, as a string literal: `"percent"`. It doesn't
 ///     change the SQL, but is part of the recorded schema: if it changes, a migration needs a rule
 ///     that converts the values, and throws without one.

@@ -133,6 +133,34 @@ extension SQL: ExpressibleByStringInterpolation {
       parts.append(.identifier(T.tableName))
     }
 
+    /// Embeds the columns of a table, each named by the property of a `@Selection` into which its
+    /// rows are fetched.
+    ///
+    /// ```swift
+    /// @Selection struct Line { @Embedded var album: Album; @Embedded var artist: Artist }
+    /// let lines = try db.fetch(
+    ///   Line.self,
+    ///   sql: """
+    ///     SELECT \(columnsOf: Album.self, as: "album"),
+    ///       \(columnsOf: Artist.self, in: "a", as: "artist")
+    ///     FROM album JOIN artist AS a ON a.id = album.artistID
+    ///     """)
+    /// // SELECT "album"."id" AS "album.id", …, "a"."id" AS "artist.id", … FROM album JOIN …
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - alias: The table's alias in the SQL. The default is the table's name.
+    ///   - property: The name of the property.
+    public mutating func appendInterpolation<T: TableOrView>(
+      columnsOf table: T.Type, in alias: String? = nil, as property: String
+    ) {
+      let qualifier = (alias ?? T.tableName).quotedIdentifier
+      let columns = T.selectedColumns.map { column in
+        "\(qualifier).\(column.quotedIdentifier) AS \("\(property).\(column)".quotedIdentifier)"
+      }
+      parts.append(.text(columns.joined(separator: ", ")))
+    }
+
     /// Embeds a name that is known only at run time, quoted.
     public mutating func appendInterpolation(identifier name: String) {
       parts.append(.identifier(name))

@@ -3,12 +3,20 @@
 /// The macro generates every requirement for a `@Selection` that has a list or an embedded row. Do
 /// not implement them by hand.
 @_documentation(visibility: internal)
-public protocol NestedSelection: Sendable {
+public protocol NestedSelection: RowDecodable {
   /// The tuple of the properties.
   associatedtype Parts
 
   /// Creates the struct from its properties.
   init(parts: Parts)
+  /// Finds the columns of the properties in a result of raw SQL.
+  static func addParts(to layout: inout NestedLayout) throws
+  /// Reads the properties from a row whose columns are in the order of ``addParts(to:)``.
+  ///
+  /// - Parameter place: The position of the first column; afterwards, the one after the last.
+  static func parts<Row: RowReader & ~Copyable>(
+    of row: borrowing Row, at place: inout Int
+  ) throws -> Parts
 }
 
 /// The results that fill the properties of a ``NestedSelection``.

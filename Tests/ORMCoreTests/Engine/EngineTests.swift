@@ -62,6 +62,34 @@ struct EngineTests {
     }
   }
 
+  @Test("A row that must exist, or that is inserted otherwise, is found on any engine")
+  func orThrow() async throws {
+    let byKey = Self.select + #" WHERE "id" = $1"#
+    let byTitle = Self.select + #" WHERE "title" = $1 LIMIT $2"#
+    let sql = "SELECT title, plays FROM album"
+    await db.answer(byKey, Self.columns, [Self.row])
+    await db.answer(byTitle, Self.columns, [Self.row])
+    await db.answer(sql, ["title", "plays"], [["Promise", 3]])
+    struct Title: Decodable { var title: String, plays: Int }
+    #expect(try await db.findOrThrow(Album.self, 7) == Self.promise)
+    #expect(try await db.firstOrThrow(Album.self, where: { $0.title == "Promise" }) == Self.promise)
+    #expect(try await db.findOrInsert(Self.promise) == Self.promise)
+    #expect(try await db.findOrInsert(Album(title: "Promise"), by: \.title) == Self.promise)
+    #expect(
+      try await db.fetch(decoding: Title.self, sql: "SELECT title, plays FROM album")[0].plays == 3)
+    #expect(
+      await db.statements() == [
+        byKey + "\n-- 7", byTitle + "\n-- 'Promise', 1", "BEGIN", byKey + "\n-- 7", "COMMIT",
+        "BEGIN", byTitle + "\n-- 'Promise', 1", "COMMIT", sql,
+      ])
+    await #expect(throws: RowNotFoundError(table: "track")) {
+      try await db.findOrThrow(Track.self, 9)
+    }
+    await #expect(throws: RowNotFoundError(table: "track", sql: Track.selectSQL)) {
+      try await db.firstOrThrow(Track.all)
+    }
+  }
+
   @Test("a row that can't be decoded is named by table, column and key")
   func undecodable() async throws {
     await db.answer(Self.select, Self.columns, [[7, .null, 3]])

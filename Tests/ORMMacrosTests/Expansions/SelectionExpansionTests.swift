@@ -94,6 +94,20 @@ struct SelectionExpansionTests {
         public init(parts: Parts) {
           self.init(artist: parts.0, albums: parts.1, count: parts.2)
         }
+        public static func addParts(to layout: inout ORM.NestedLayout) throws {
+          try layout.add(ColumnTypes.artist.self, "artist.")
+          try layout.add(ColumnTypes.albums.self, "albums")
+          try layout.add(Int.self, "count")
+        }
+        public static func parts<Row: ORM.RowReader & ~Copyable>(
+          of row: borrowing Row, at place: inout Int
+        ) throws -> Parts {
+          (
+            try ORM.NestedPart.read(ColumnTypes.artist.self, from: row, at: &place),
+            try ORM.NestedPart.read(ColumnTypes.albums.self, from: row, at: &place),
+            try ORM.NestedPart.read(Int.self, from: row, at: &place)
+          )
+        }
         public static func select<Part1: ORM.Selectable, Part2: ORM.Selectable, Part3: ORM.Selectable>(
           artist: Part1, albums: Part2, count: Part3
         ) -> ORM.NestedSelected<Shelf, ORM.Results3<Part1.SelectedResult, Part2.SelectedResult, Part3.SelectedResult>>

@@ -34,7 +34,7 @@ struct NestedSelectionPrinter {
     let lines =
       selection.availability
       + ["nonisolated extension \(selection.extendedName)\(conformance) {"]
-      + [selection.columnTypes, initializer, select].flatMap { $0 }.indented
+      + [selection.columnTypes, initializer, rawParts, select].flatMap { $0 }.indented
       + ["}"]
     return lines.joined(separator: "\n")
   }
@@ -56,6 +56,36 @@ struct NestedSelectionPrinter {
     return [
       "\(access)typealias Parts = \(parts.type)", "\(access)init(parts: Parts) {",
     ] + body.indented + ["}"]
+  }
+
+  /// The columns and the properties of a row of raw SQL:
+  ///
+  /// ```swift
+  /// static func addParts(to layout: inout ORM.NestedLayout) throws {
+  ///   try layout.add(ColumnTypes.artist.self, "artist.")
+  ///   try layout.add(ColumnTypes.albums.self, "albums")
+  ///   try layout.add(Int.self, "count")
+  /// }
+  /// static func parts<Row: ORM.RowReader & ~Copyable>(
+  ///   of row: borrowing Row, at place: inout Int
+  /// ) throws -> Parts {
+  ///   (
+  ///     try ORM.NestedPart.read(ColumnTypes.artist.self, from: row, at: &place),
+  ///     …
+  ///   )
+  /// }
+  /// ```
+  private var rawParts: [String] {
+    let row = "Row".unlike(selection.members.typeNames)
+    let parts = selection.members.map { (type: $0.typeInRawSQL, name: $0.nameInRawSQL) }
+    let reads = self.parts.nested(
+      parts.map { "try \(orm)NestedPart.read(\($0.type).self, from: row, at: &place)" })
+    return ["\(access)static func addParts(to layout: inout \(orm)NestedLayout) throws {"]
+      + parts.map { "  try layout.add(\($0.type).self, \($0.name.swiftLiteral))" }
+      + [
+        "}", "\(access)static func parts<\(row): \(orm)RowReader & ~Copyable>(",
+        "  of row: borrowing \(row), at place: inout \(swift)Int", ") throws -> Parts {",
+      ] + reads.indented + ["}"]
   }
 
   /// ```swift
@@ -103,6 +133,20 @@ private struct Parts {
       groups: parts.map { ($0.type, "\($0.expression).SelectedResult", [""]) })
   }
 
+  /// Returns an expression for each property, as the tuple of all.
+  func nested(_ expressions: [String]) -> [String] {
+    var groups = expressions.map { [$0] }
+    while groups.count > 1 {
+      groups = stride(from: 0, to: groups.count, by: 10).map { start in
+        let parts = groups[start..<min(start + 10, groups.count)]
+        if parts.count == 1 { return parts[start] }
+        return ["("] + parts.dropLast().flatMap { $0.withComma }.indented
+          + (parts.last ?? []).indented + [")"]
+      }
+    }
+    return groups.first ?? []
+  }
+
   private init(groups: [(type: String, result: String, paths: [String])]) {
     var groups = groups
     while groups.count > 1 {
@@ -121,5 +165,29 @@ private struct Parts {
     let results = groups.map(\.result).joined(separator: ", ")
     let paths = groups.enumerated().flatMap { place, group in group.paths.map { ".\(place)\($0)" } }
     return ("(\(types))", "\(orm)Results\(groups.count)<\(results)>", paths)
+  }
+}
+
+extension [String] {
+  /// The lines, with a comma after the last.
+  fileprivate var withComma: [String] { dropLast() + [(last ?? "") + ","] }
+}
+
+extension TableModel.Member {
+  /// The type by which raw SQL's columns of the property are read.
+  fileprivate var typeInRawSQL: String {
+    // Characters: Swift's own names
+    if case .column(let column) = self, column.baseRepresentation != column.type.base {
+      return column.representation
+    }
+    return type.value
+  }
+
+  /// The name of the property's column in raw SQL, or the prefix of its columns.
+  fileprivate var nameInRawSQL: String {
+    switch self {
+    case .column(let column): column.name
+    case .embedded(let group): "\(group.property.withoutBackticks)."
+    }
   }
 }

@@ -11,6 +11,18 @@ enum RawSQLSamples {
     var plays = 0
   }
 
+  @Selection
+  struct Pair {
+    @Embedded var album: Album
+    @Embedded var next: Album?
+    var difference: Int?
+  }
+
+  struct Total: Decodable {
+    var title: String
+    var plays: Int?
+  }
+
   static func run(_ db: Database) async throws {
     try await db.create(Album.self)
     try await db.insert([
@@ -120,6 +132,20 @@ enum RawSQLSamples {
       Row.self, sql: "SELECT plays > 5 AS isHit, count(*) AS number FROM album GROUP BY 1")
     for row in rows {
       print(try row["isHit", as: Bool.self], try row["number", as: Int.self])
+    let pairs = try await db.fetch(
+      Pair.self,
+      sql: """
+        SELECT \(columnsOf: Album.self, as: "album"), \(columnsOf: Album.self, in: "n", as: "next"),
+          n.plays - album.plays AS difference
+        FROM album LEFT JOIN album AS n ON n.id = album.id + 1
+        """)
+    // SELECT "album"."id" AS "album.id", … FROM album LEFT JOIN album AS n ON n.id = album.id + 1
+    #expect(pairs.map(\.next?.id) == [2, 3, nil] && pairs.map(\.difference) == [4, -8, nil])
+
+    let totals = try await db.fetch(
+      decoding: Total.self, sql: "SELECT title, sum(plays) AS plays FROM album GROUP BY title")
+    #expect(totals.map(\.plays) == [0, 8, 4])
+
     }
     #expect(rows.map(\.description).first == "isHit: 0, number: 2")
 
