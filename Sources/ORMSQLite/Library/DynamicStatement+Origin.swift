@@ -23,11 +23,14 @@ extension DynamicStatement {
   ///
   /// It is nil for all columns if SQLite was built without `SQLITE_ENABLE_COLUMN_METADATA`, which
   /// is rare; see <https://www.sqlite.org/c3ref/column_database_name.html>.
-  package func origin(of column: Int) -> Origin? {
+  package func origin(of column: Int) -> Origin? { Self.origin(of: Int32(column), in: handle) }
+
+  /// Returns the column of a table that a result column of a prepared statement comes from.
+  static func origin(of column: Int32, in statement: OpaquePointer) -> Origin? {
     guard let functions = Self.originFunctions,
-      let database = functions.database(handle, Int32(column)),
-      let table = functions.table(handle, Int32(column)),
-      let name = functions.column(handle, Int32(column))
+      let database = functions.database(statement, column),
+      let table = functions.table(statement, column),
+      let name = functions.column(statement, column)
     else { return nil }
     return Origin(
       database: String(cString: database), table: String(cString: table),

@@ -52,6 +52,10 @@ enum RawSQLSamples {
       }
     }
 
+    let columns = try await db.columns(of: "SELECT title AS name, count(*) FROM album")
+    print(columns.map(\.name), columns[0].declaredType ?? "", columns[0].table ?? "")
+    #expect(columns.map(\.name) == ["name", "count(*)"] && columns[0].table == "album")
+
     let plan = try await db.explain(Album.where { $0.title == "Promise" })
     // EXPLAIN QUERY PLAN SELECT … FROM "album" WHERE "title" = $1
     print(plan, plan.uses(index: "album_title"), plan.scans)
@@ -128,10 +132,6 @@ enum RawSQLSamples {
       Album.self, sql: "SELECT plays, title, id, 'x' AS mark FROM album ORDER BY id")
     #expect(albums.map(\.title) == ["Promise", "Love Deluxe", "Diamond Life"])
 
-    let rows = try await db.fetch(
-      Row.self, sql: "SELECT plays > 5 AS isHit, count(*) AS number FROM album GROUP BY 1")
-    for row in rows {
-      print(try row["isHit", as: Bool.self], try row["number", as: Int.self])
     let pairs = try await db.fetch(
       Pair.self,
       sql: """
@@ -146,6 +146,10 @@ enum RawSQLSamples {
       decoding: Total.self, sql: "SELECT title, sum(plays) AS plays FROM album GROUP BY title")
     #expect(totals.map(\.plays) == [0, 8, 4])
 
+    let rows = try await db.fetch(
+      Row.self, sql: "SELECT plays > 5 AS isHit, count(*) AS number FROM album GROUP BY 1")
+    for row in rows {
+      print(try row["isHit", as: Bool.self], try row["number", as: Int.self])
     }
     #expect(rows.map(\.description).first == "isHit: 0, number: 2")
 
