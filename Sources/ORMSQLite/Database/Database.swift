@@ -94,9 +94,16 @@ public final class Database: SQLDatabase {
     copying path: String, configuration: Configuration = Configuration()
   ) throws -> Database {
     let seed = Seed(path: path, configuration: configuration)
-    return try Database(path: ":memory:", role: .alone, configuration: configuration) {
-      try seed.copy(to: $0)
-    }
+    return try inMemory(configuration: configuration) { try seed.copy(to: $0) }
+  }
+
+  /// Opens a new database in memory, which `fill` fills.
+  static func inMemory(
+    configuration: Configuration,
+    fillingBy fill: @escaping @Sendable (ConnectionHandle) throws -> Void
+  ) throws -> Database {
+    try Database(
+      path: ":memory:", role: .alone, configuration: configuration, fillingBy: fill)
   }
 
   /// Opens a new database in a temporary file, which is deleted when the returned `Database` is

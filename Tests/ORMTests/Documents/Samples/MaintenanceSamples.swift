@@ -15,6 +15,7 @@ enum MaintenanceSamples {
     try await db.insert(Album(title: "Promise"))
     let temporary = try TemporaryFolder()
     try await copies(db, temporary.path)
+    try await bytes(db)
     try await care(db)
     #expect(try await Database(temporary.file("backup.sqlite")).count(Album.self) == 1)
     #expect(try await Database(temporary.file("small.sqlite")).count(Album.self) == 1)
@@ -27,6 +28,12 @@ enum MaintenanceSamples {
 
     try await db.vacuum(into: folder + "/small.sqlite")
     // VACUUM INTO $1
+  }
+
+  static func bytes(_ db: Database) async throws {
+    let bytes = try await db.serialized()
+    let copy = try Database.inMemory(serialized: bytes)
+    #expect(try await copy.count(Album.self) == 1)
   }
 
   static func care(_ db: Database) async throws {
