@@ -59,20 +59,37 @@ struct ColumnTypes {
   private mutating func named(_ member: TableModel.Member) -> TableModel.Member {
     let type = member.type.value
     if member.type.isKnown {
-      if case .column(let column) = member { return .column(column.qualified) }
-      return member
+      guard case .column(let column) = member else { return member }
+      var renamed = column.qualified
+      // Characters: Swift's own names
+      if column.baseRepresentation != column.type.base {
+        renamed.baseRepresentation = representation(of: column, renamed.baseRepresentation)
+      }
+      return .column(renamed)
     }
     let alias = Alias(
       name: member.property, type: type, access: member.access, place: member.place)
     let name = PropertyType(base: name(alias, of: type))
     switch member {
     case .column(var column):
+      // Characters: Swift's own names
+      column.baseRepresentation =
+        column.baseRepresentation == column.type.base
+        ? name.base : representation(of: column, column.representation.qualified)
       column.type = name
       return .column(column)
     case .embedded(var group):
       group.type = name
       return .embedded(group)
     }
+  }
+
+  /// Returns the alias of the representation that a property of a selection of rows declares.
+  private mutating func representation(of column: ColumnModel, _ type: String) -> String {
+    let alias = Alias(
+      name: "\(column.property.withoutBackticks)Representation", type: type, access: column.access,
+      place: column.place)
+    return name(alias, of: type)
   }
 
   /// Returns the type that contains the aliases; empty if every type is known everywhere.
