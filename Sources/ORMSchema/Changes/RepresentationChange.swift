@@ -203,11 +203,10 @@ extension Schema {
   /// Whether a column has another representation than the same column of the other schema, so that
   /// a migration would convert its values.
   package func convertsValues(of found: Schema) -> Bool {
-    let lookup = SchemaLookup(found)
-    return tables.contains { table in
+    tables.contains { table in
       table.columns.contains { column in
         guard let new = column.representation,
-          let old = lookup.table(table.name)?.column(column.name)?.representation
+          let old = found.table(table.name)?.column(column.name)?.representation
         else { return false }
         return RepresentationChange(from: old, to: new).work == .convert
       }

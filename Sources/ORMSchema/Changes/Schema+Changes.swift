@@ -18,17 +18,17 @@ extension Schema {
   /// - Returns: The changes, table by table in the order of names; empty if both schemas are the
   ///   same, also in their wording.
   public func changes(from found: Schema) -> [Change] {
-    SchemaComparison(wanted: SchemaLookup(self), found: SchemaLookup(found)).changes
+    SchemaComparison(wanted: self, found: found).changes
   }
 }
 
 /// Compares the schema that a database has with the one that it should have.
 private struct SchemaComparison {
-  let wanted: SchemaLookup
-  let found: SchemaLookup
+  let wanted: Schema
+  let found: Schema
 
   var changes: [Schema.Change] {
-    let (new, old) = (wanted.schema, found.schema)
+    let (new, old) = (wanted, found)
     var changes: [Schema.Change] = []
     for table in new.tables {
       if let other = found.table(table.name) {
@@ -120,3 +120,22 @@ private protocol SchemaObject {
 extension Schema.View: SchemaObject {}
 extension Schema.Trigger: SchemaObject {}
 extension Schema.VirtualTable: SchemaObject {}
+
+extension Schema {
+  /// Returns the change for an object that does not exist or can't be parsed.
+  fileprivate func absence(of kind: Schema.Change.Kind, _ name: String, _ sql: String)
+    -> Schema.Change
+  {
+    if let object = unreadable(name) {
+      return Schema.Change(.unreadable, kind, of: name, found: object.reason, wanted: sql)
+    }
+    return Schema.Change(.added, kind, of: name, wanted: sql)
+  }
+}
+
+extension Array {
+  /// The objects by name; of several with one name, the first.
+  func byName(_ name: (Element) -> String) -> [SQLName: Element] {
+    Dictionary(map { (SQLName(name($0)), $0) }) { first, _ in first }
+  }
+}

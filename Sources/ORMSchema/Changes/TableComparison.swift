@@ -4,15 +4,15 @@ import ORMCore
 struct TableComparison {
   private let found: TableMeaning
   private let wanted: TableMeaning
-  private let foundSchema: SchemaLookup
-  private let wantedSchema: SchemaLookup
+  private let foundSchema: Schema
+  private let wantedSchema: Schema
   /// Whether the table should be `STRICT`, if it can be.
   private let isStrictWanted: Bool
   private(set) var changes: [Schema.Change] = []
 
   init(
-    _ wanted: Schema.Table, in wantedSchema: SchemaLookup, from found: Schema.Table,
-    in foundSchema: SchemaLookup
+    _ wanted: Schema.Table, in wantedSchema: Schema, from found: Schema.Table,
+    in foundSchema: Schema
   ) {
     self.found = TableMeaning(found)
     self.wanted = TableMeaning(wanted.staying(with: found))

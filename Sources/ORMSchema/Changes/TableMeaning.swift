@@ -148,7 +148,7 @@ extension TableMeaning {
   ///   - schema: The schema of the table, in which the key of the other table is looked up.
   ///   - other: The schema to search if the first has no such table.
   func reference(
-    _ reference: Schema.Reference, in schema: SchemaLookup, or other: SchemaLookup? = nil
+    _ reference: Schema.Reference, in schema: Schema, or other: Schema? = nil
   ) -> ReferenceMeaning {
     var columns = reference.tableColumns
     if columns.isEmpty {

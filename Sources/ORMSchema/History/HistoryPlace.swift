@@ -52,11 +52,10 @@ extension HistoryVersion {
   /// - Throws: ``HistoryError`` if, say, a step in a file has converted values and recorded that:
   ///   the rules of the next version would convert them again.
   package func checkForms(in found: Schema) throws(HistoryError) {
-    let lookup = SchemaLookup(found)
     for table in schema.tables {
       for column in table.columns {
         guard let wanted = column.representation,
-          let stored = lookup.table(table.name)?.column(column.name)?.representation,
+          let stored = found.table(table.name)?.column(column.name)?.representation,
           RepresentationChange(from: stored, to: wanted).work != .nothing
         else { continue }
         throw HistoryError(

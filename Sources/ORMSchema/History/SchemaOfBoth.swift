@@ -11,7 +11,7 @@ package struct SchemaOfBoth {
   private let name: String
   private let previous: Schema
   private let version: Schema
-  private let current: SchemaLookup
+  private let current: Schema
   private let renames: RenamePlan
   private let rules: MigrationRules
 
@@ -29,7 +29,7 @@ package struct SchemaOfBoth {
     self.name = name
     self.previous = previous
     self.version = version
-    self.current = SchemaLookup(current)
+    self.current = current
     self.renames = renames
     self.rules = rules
   }
@@ -219,9 +219,8 @@ package struct SchemaOfBoth {
       let checks = Set(old.checks.map { before.expression($0.expression) })
       table.checks = new.checks.filter { checks.contains(after.expression($0.expression)) }
       let references = Set(old.references.map { before.reference($0, in: both.current) })
-      let lookup = SchemaLookup(both.version)
       table.references = new.references.filter {
-        references.contains(after.reference($0, in: lookup, or: both.current))
+        references.contains(after.reference($0, in: both.version, or: both.current))
       }
     }
 

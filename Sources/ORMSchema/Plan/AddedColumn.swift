@@ -5,7 +5,7 @@ extension Schema.Table {
   /// table with it.
   ///
   /// See <https://www.sqlite.org/lang_altertable.html#altertabaddcol>.
-  func canAddColumn(_ place: Int, to table: Schema.Table, in schema: SchemaLookup) -> Bool {
+  func canAddColumn(_ place: Int, to table: Schema.Table, in schema: Schema) -> Bool {
     let column = columns[place]
     let isKey = keys.contains { key in
       key.columns.contains { $0.column?.isSameName(as: column.name) == true }

@@ -249,21 +249,19 @@ extension Schema {
 
   /// Adds the representations of another schema's columns to the columns with the same names.
   package mutating func addRepresentations(of other: Schema) {
-    let lookup = SchemaLookup(other)
     for place in tables.indices {
-      guard let table = lookup.table(tables[place].name) else { continue }
+      guard let table = other.table(tables[place].name) else { continue }
       tables[place].addRepresentations { table.column($0)?.representation }
     }
   }
 
   /// Adds the representations that the columns have under their names before a migration.
   package mutating func addRepresentations(of found: Schema, _ renames: RenamePlan) {
-    let lookup = SchemaLookup(found)
     var names: [SQLName: RenamePlan.Table] = [:]
     for table in renames.tables { names[SQLName(table.wanted)] = table }
     for place in tables.indices {
       let name = SQLName(tables[place].name)
-      guard let table = lookup.table(names[name]?.found ?? tables[place].name) else { continue }
+      guard let table = found.table(names[name]?.found ?? tables[place].name) else { continue }
       tables[place].addRepresentations { column in
         table.column(names[name]?.columns[SQLName(column)] ?? column)?.representation
       }

@@ -41,7 +41,7 @@ struct FinalTable {
     let old = TableMeaning(current)
     let before = TableMeaning(found)
     let noted = record.map { TableMeaning($0) }
-    let none = SchemaLookup(Schema(tables: []))
+    let none = Schema(tables: [])
     let notedChecks = Set(noted?.table.checks.compactMap { noted?.expression($0.expression) } ?? [])
     keepConstraints(
       of: current, \.checks,

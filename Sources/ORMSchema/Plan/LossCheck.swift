@@ -160,7 +160,7 @@ extension ConvertedRows {
   ///   - schema: The schema that the table will be in.
   ///   - parent: The rows that a foreign key refers to; nil if there will be none.
   func checks(
-    newIndexes: [Schema.Index], in schema: SchemaLookup,
+    newIndexes: [Schema.Index], in schema: Schema,
     parent: (Schema.Reference) -> ReferencedRows?
   ) -> TableLossChecks {
     TableLossChecks(
@@ -288,7 +288,7 @@ extension ConvertedRows {
   }
 
   private func referenceLosses(
-    in lookup: SchemaLookup, _ parent: (Schema.Reference) -> ReferencedRows?
+    in lookup: Schema, _ parent: (Schema.Reference) -> ReferencedRows?
   ) -> [(loss: DataLoss, condition: String)] {
     let known = Set(
       change.current.references.map {

@@ -7,7 +7,7 @@ extension MigrationPlanner {
   func warningsOfConstraints(_ change: TableChange) -> [String] {
     let refused = contradictions(change).map(\.permission)
     let comparison = TableComparison(
-      change.wanted, in: target, from: change.current, in: currentLookup)
+      change.wanted, in: target, from: change.current, in: current)
     return stayingConstraints(change).filter { !refused.contains($0.dropping) }
       .map { "\($0); \($0.cure)" }
       + comparison.changes.filter(\.isUndeclaredOption).map(\.description)
@@ -54,9 +54,9 @@ extension MigrationPlanner {
         add(.contradictingConstraint, check.sql, other.sql)
       }
     }
-    let oldReferences = Set(change.current.references.map { old.reference($0, in: currentLookup) })
+    let oldReferences = Set(change.current.references.map { old.reference($0, in: current) })
     let newReferences = change.wanted.references.filter {
-      !oldReferences.contains(new.reference($0, in: target, or: currentLookup))
+      !oldReferences.contains(new.reference($0, in: target, or: current))
     }
     for reference in change.stayingReferences {
       let columns = Set(reference.columns.map { SQLName($0) })

@@ -126,7 +126,7 @@ extension MigrationPlanner {
     var losses: [DataLoss] = []
     for table in final {
       for reference in table.references {
-        guard let before = currentLookup.table(reference.table) else { continue }
+        guard let before = current.table(reference.table) else { continue }
         let after = finalByName[SQLName(reference.table)]
         let columns = reference.columns(in: before)
         let isThere =
@@ -145,7 +145,7 @@ extension MigrationPlanner {
   func finalTables(_ tables: PlannedTables) -> [Schema.Table] {
     let changed = tables.map(\.final)
     let dropped = Set(droppedTables.map { SQLName($0.name) })
-    let new = target.schema.tables.filter { currentLookup.table($0.name) == nil }
+    let new = target.tables.filter { current.table($0.name) == nil }
     let others = current.tables.filter {
       target.table($0.name) == nil && !dropped.contains(SQLName($0.name))
     }

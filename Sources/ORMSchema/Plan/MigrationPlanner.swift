@@ -9,7 +9,7 @@ package struct MigrationPlanner {
   let current: Schema
   let renames: RenamePlan
   /// The schema to migrate to, as read back from a database that has it.
-  let target: SchemaLookup
+  let target: Schema
   /// The schema to migrate to, as declared.
   let declared: Schema
   /// The schema that an earlier migration recorded.
@@ -21,7 +21,6 @@ package struct MigrationPlanner {
   /// The statistics tables that the database has.
   let statistics: [String]
 
-  let currentLookup: SchemaLookup
   /// The names of the objects that an earlier migration recorded.
   private let noted: NotedNames
   /// The new tables, by the names of their columns.
@@ -34,14 +33,12 @@ package struct MigrationPlanner {
   ) {
     self.found = found
     self.current = current
-    let currentLookup = SchemaLookup(current)
-    self.currentLookup = currentLookup
     noted = NotedNames(record)
     newTables = Dictionary(
-      grouping: target.tables.filter { currentLookup.table($0.name) == nil }
+      grouping: target.tables.filter { current.table($0.name) == nil }
     ) { table in Set(table.columns.map { SQLName($0.name) }) }
     self.renames = renames
-    self.target = SchemaLookup(target)
+    self.target = target
     self.declared = declared
     self.record = record
     self.allowed = allowed
@@ -82,7 +79,7 @@ package struct MigrationPlanner {
           rebuild.actions(indexes: parts.indexes(of: change))))
       rebuilt.insert(SQLName(change.final.name))
     }
-    for table in target.schema.tables where currentLookup.table(table.name) == nil {
+    for table in target.tables where current.table(table.name) == nil {
       steps.append(
         MigrationPlan.Step(
           "\(table.name): the table is added",
@@ -93,7 +90,7 @@ package struct MigrationPlanner {
     var plan = MigrationPlan(
       changes: changes, steps: steps, losses: losses,
       warnings: warnings(tables), rebuiltTables: tables.filter(\.isRebuilt).map(\.final.name),
-      space: nil, duration: nil, fingerprint: "", target: target.schema, declared: declared,
+      space: nil, duration: nil, fingerprint: "", target: target, declared: declared,
       allowed: allowed,
       rules: rules, tableChecks: checks.tables, checks: checks.others,
       touchedTables: touchedTables(tables), finalTables: finalTables(tables))
@@ -105,7 +102,7 @@ package struct MigrationPlanner {
   /// to a reader.
   private var changes: [Schema.Change] {
     let tables = renames.tables.byName(\.wanted)
-    return target.schema.changes(from: current).filter { change in
+    return target.changes(from: current).filter { change in
       let member = change.member ?? ""
       let table = tables[SQLName(change.object)]
       return renames.aside.name(before: change.object) == nil
@@ -116,7 +113,7 @@ package struct MigrationPlanner {
   /// Checks that the objects that the schema names can be parsed. An object whose SQL can't be
   /// parsed is kept only if the schema does not name it.
   private func checkReadable() throws(MigrationError) {
-    let schema = target.schema
+    let schema = target
     let names =
       schema.tables.map(\.name) + schema.views.map(\.name) + schema.triggers.map(\.name)
       + schema.indexes.map(\.name) + schema.virtualTables.map(\.name)
@@ -131,7 +128,7 @@ package struct MigrationPlanner {
 
   private var takenNames: Set<SQLName> {
     var names: [String] = []
-    for schema in [current, target.schema] {
+    for schema in [current, target] {
       names += schema.tables.map(\.name) + schema.views.map(\.name) + schema.indexes.map(\.name)
       names += schema.triggers.map(\.name) + schema.virtualTables.map(\.name)
       names += schema.unreadable.map(\.name)
@@ -177,7 +174,7 @@ package struct MigrationPlanner {
   private func tableChanges() -> [TableChange] {
     renames.tables.compactMap { names in
       guard let declared = target.table(names.wanted), let found = found.table(names.found),
-        let current = currentLookup.table(names.wanted)
+        let current = current.table(names.wanted)
       else { return nil }
       let wanted = declared.staying(with: current) {
         isDropped(.droppingColumn(declared.name, $0))
@@ -203,7 +200,7 @@ package struct MigrationPlanner {
   private func work(
     on current: Schema.Table, _ wanted: Schema.Table, _ final: FinalTable, _ rules: RulesOfTable
   ) -> (isRebuilt: Bool, added: [Int]) {
-    let changes = TableComparison(wanted, in: target, from: current, in: currentLookup).changes
+    let changes = TableComparison(wanted, in: target, from: current, in: self.current).changes
       .filter { change in
         // A change of representation depends on the old names, and on rules.
         (change.action == .added || change.action == .changed) && change.property != .representation
@@ -248,7 +245,7 @@ package struct MigrationPlanner {
   }
 
   func isThere(_ index: Schema.Index, _ wanted: Schema.Table, _ current: Schema.Table) -> Bool {
-    currentLookup.index(index.name).map {
+    self.current.index(index.name).map {
       $0.table.isSameName(as: current.name)
         && TableMeaning(current).index($0) == TableMeaning(wanted).index(index)
     } ?? false
@@ -318,7 +315,7 @@ package struct MigrationPlanner {
         ConvertedRows(of: change, in: change.rowsNow, allowed: allowed),
         reference.columns(in: change.final))
     }
-    guard let table = target.table(reference.table) ?? currentLookup.table(reference.table) else {
+    guard let table = target.table(reference.table) ?? current.table(reference.table) else {
       return nil
     }
     return ReferencedRows(of: table.name, reference.columns(in: table))

@@ -137,8 +137,8 @@ package struct RuleChoice {
     self.rules = MigrationRules()
     self.uses = uses
     tables = RuleTables(
-      found: SchemaLookup(found), record: record.map { SchemaLookup($0) }, renames: renames,
-      target: SchemaLookup(target), declared: SchemaLookup(declared))
+      found: found, record: record, renames: renames,
+      target: target, declared: declared)
     self.rules.fills = rules.fills.filter { !tables.isOfEarlierVersion($0, fillsNulls: true) }
     try choose()
   }
@@ -240,11 +240,11 @@ private struct RuleTables {
     case unknown
   }
 
-  let found: SchemaLookup
-  let record: SchemaLookup?
+  let found: Schema
+  let record: Schema?
   let renames: RenamePlan
-  let target: SchemaLookup
-  let declared: SchemaLookup
+  let target: Schema
+  let declared: Schema
 
   private func names(of table: String) -> RenamePlan.Table? {
     renames.tables.first { $0.wanted.isSameName(as: table) }

@@ -5,7 +5,7 @@ struct PlannedObjects {
   private let planner: MigrationPlanner
   private let tables: PlannedTables
   private let current: Schema
-  private let wanted: SchemaLookup
+  private let wanted: Schema
 
   init(_ planner: MigrationPlanner, _ tables: PlannedTables) {
     self.planner = planner
@@ -55,14 +55,14 @@ struct PlannedObjects {
     tables.filter { !$0.isRebuilt }.flatMap { change in
       wanted.indexes(of: change.wanted.name)
         .filter { !planner.isThere($0, change.wanted, change.current) && !isDoneByKey($0, change) }
-        .map { index in (index, planner.currentLookup.index(index.name) != nil) }
+        .map { index in (index, planner.current.index(index.name) != nil) }
     }
   }
 
   /// Whether a constraint of the database does the same as the index. The constraint is kept.
   private func isDoneByKey(_ index: Schema.Index, _ change: TableChange) -> Bool {
     let (old, new) = (TableMeaning(change.current), TableMeaning(change.wanted))
-    return planner.currentLookup.index(index.name) == nil
+    return planner.current.index(index.name) == nil
       && change.current.keys.contains { new.index(index, doesWhatIsDoneBy: $0, of: old) }
   }
 
@@ -171,8 +171,8 @@ struct PlannedObjects {
   }
 
   private var virtualTableSteps: [MigrationPlan.Step] {
-    wanted.schema.virtualTables.compactMap { table in
-      let old = planner.currentLookup.virtualTable(table.name)
+    wanted.virtualTables.compactMap { table in
+      let old = planner.current.virtualTable(table.name)
       if let old, Meaning(old.sql) == Meaning(table.sql) { return nil }
       if let old, let statements = copy(of: old, to: table) {
         return MigrationPlan.Step(
@@ -211,8 +211,8 @@ struct PlannedObjects {
     }
     steps += virtualTableSteps
     let madeViews = Set(current.views.filter { isChanged($0) }.map { SQLName($0.name) })
-    for view in wanted.schema.views {
-      if planner.currentLookup.view(view.name) == nil || isOut(view.name)
+    for view in wanted.views {
+      if planner.current.view(view.name) == nil || isOut(view.name)
         || madeViews.contains(SQLName(view.name))
       {
         steps.append(MigrationPlan.Step("\(view.name): the view is added", view.sql.inMain))
@@ -224,8 +224,8 @@ struct PlannedObjects {
       }
     }
     let gone = Set(rebuilt.map { SQLName($0.final.name) }).union(madeViews)
-    for trigger in wanted.schema.triggers {
-      let old = planner.currentLookup.trigger(trigger.name)
+    for trigger in wanted.triggers {
+      let old = planner.current.trigger(trigger.name)
       if isOut(trigger.name)
         || old.map({ isChanged($0) || gone.contains(SQLName($0.table)) }) ?? true
       {

@@ -33,6 +33,6 @@ extension Schema {
 
   private func changes(of table: String, in wanted: Schema) -> [Schema.Change] {
     guard let old = self.table(table), let new = wanted.table(table) else { return [] }
-    return TableComparison(new, in: SchemaLookup(wanted), from: old, in: SchemaLookup(self)).changes
+    return TableComparison(new, in: wanted, from: old, in: self).changes
   }
 }

@@ -10,9 +10,8 @@ extension RepresentationSchema {
 extension Schema {
   /// Adds the representations of another schema to the columns that have none.
   package mutating func addMissingRepresentations(of other: Schema) {
-    let lookup = SchemaLookup(other)
     for place in tables.indices {
-      guard let table = lookup.table(tables[place].name) else { continue }
+      guard let table = other.table(tables[place].name) else { continue }
       for (number, column) in tables[place].columns.enumerated()
       where column.representation == nil {
         guard let known = table.column(column.name), known.representation != nil,

@@ -20,13 +20,13 @@ public struct Schema: Sendable, Hashable {
   /// The indexes created by `CREATE INDEX`, by name; for the indexes of keys, see ``Table/keys``.
   public var indexes: [Index] { didSet { names.forget() } }
   /// The views, by name.
-  public var views: [View]
+  public var views: [View] { didSet { names.forget() } }
   /// The triggers, by name.
   public var triggers: [Trigger] { didSet { names.forget() } }
   /// The virtual tables, by name, without their shadow tables.
-  public var virtualTables: [VirtualTable]
+  public var virtualTables: [VirtualTable] { didSet { names.forget() } }
   /// The objects whose SQL could not be read. They don't affect the other objects.
-  public var unreadable: [Unreadable]
+  public var unreadable: [Unreadable] { didSet { names.forget() } }
   /// The structs that the schema was created from. They are neither compared nor encoded.
   package var declared = DeclaredTables()
   /// The names that a migration has left in the database, if a migration recorded the schema. They
@@ -70,18 +70,37 @@ extension Schema {
   }
 
   /// Returns the table with this name, ignoring case as SQLite does.
-  public func table(_ name: String) -> Table? {
-    names.places.table(name, in: tables).map { tables[$0] }
-  }
+  public func table(_ name: String) -> Table? { object(name, .tables, tables, \.name) }
 
   /// Returns the indexes of a table.
   public func indexes(of table: String) -> [Index] {
-    names.places.indexes(of: table, in: indexes).map { indexes[$0] }
+    names.places.places(of: table, .indexesOfTables, in: indexes, \.table).map { indexes[$0] }
   }
 
   /// Returns the triggers of a table or a view.
   public func triggers(of table: String) -> [Trigger] {
-    names.places.triggers(of: table, in: triggers).map { triggers[$0] }
+    names.places.places(of: table, .triggersOfTables, in: triggers, \.table).map { triggers[$0] }
+  }
+
+  func index(_ name: String) -> Index? { object(name, .indexes, indexes, \.name) }
+
+  func view(_ name: String) -> View? { object(name, .views, views, \.name) }
+
+  func trigger(_ name: String) -> Trigger? { object(name, .triggers, triggers, \.name) }
+
+  func virtualTable(_ name: String) -> VirtualTable? {
+    object(name, .virtualTables, virtualTables, \.name)
+  }
+
+  /// Returns the object with this name whose SQL could not be read.
+  func unreadable(_ name: String) -> Unreadable? {
+    object(name, .unreadable, unreadable, \.name)
+  }
+
+  private func object<Object>(
+    _ name: String, _ list: SchemaNames.List, _ objects: [Object], _ nameOf: (Object) -> String
+  ) -> Object? {
+    names.places.places(of: name, list, in: objects, nameOf).first.map { objects[$0] }
   }
 }
 

@@ -5,12 +5,19 @@ import Synchronization
 ///
 /// Copies of a schema share it until one of them changes. It is not compared.
 final class SchemaNames: Sendable {
+  /// A list of objects, and the name by which they are looked up.
+  enum List {
+    case tables, indexes, views, triggers, virtualTables, unreadable
+    /// Indexes by their tables.
+    case indexesOfTables
+    /// Triggers by their tables or views.
+    case triggersOfTables
+  }
+
   private struct Places {
     /// The number of lookups since the schema changed.
     var questions = 0
-    var tables: [SQLName: Int]?
-    var indexes: [SQLName: [Int]]?
-    var triggers: [SQLName: [Int]]?
+    var known: [List: [SQLName: [Int]]] = [:]
   }
 
   private let places = Mutex(Places())
@@ -19,45 +26,21 @@ final class SchemaNames: Sendable {
   /// otherwise index its names each time.
   private static let fewQuestions = 8
 
-  /// Returns the position of a table; nil if no table has the name.
-  func table(_ name: String, in tables: [Schema.Table]) -> Int? {
-    places.withLock { places in
-      if places.tables == nil {
-        places.questions += 1
-        if places.questions <= Self.fewQuestions {
-          return tables.indices.first { tables[$0].name.isSameName(as: name) }
-        }
-        var found: [SQLName: Int] = [:]
-        for place in tables.indices.reversed() { found[SQLName(tables[place].name)] = place }
-        places.tables = found
-      }
-      return places.tables?[SQLName(name)]
-    }
-  }
-
-  /// Returns the positions of a table's indexes.
-  func indexes(of table: String, in indexes: [Schema.Index]) -> [Int] {
-    places(of: table, indexes.count, \.indexes) { indexes[$0].table }
-  }
-
-  /// Returns the positions of the triggers of a table or a view.
-  func triggers(of table: String, in triggers: [Schema.Trigger]) -> [Int] {
-    places(of: table, triggers.count, \.triggers) { triggers[$0].table }
-  }
-
-  private func places(
-    of table: String, _ count: Int, _ known: WritableKeyPath<Places, [SQLName: [Int]]?>,
-    _ tableName: (Int) -> String
+  /// Returns the positions of the objects with a name.
+  ///
+  /// - Parameter nameOf: Returns the name of an object of the list.
+  func places<Object>(
+    of name: String, _ list: List, in objects: [Object], _ nameOf: (Object) -> String
   ) -> [Int] {
     places.withLock { places in
-      if places[keyPath: known] == nil {
-        places.questions += 1
-        if places.questions <= Self.fewQuestions {
-          return (0..<count).filter { tableName($0).isSameName(as: table) }
-        }
-        places[keyPath: known] = Dictionary(grouping: 0..<count) { SQLName(tableName($0)) }
+      if let known = places.known[list] { return known[SQLName(name)] ?? [] }
+      places.questions += 1
+      if places.questions <= Self.fewQuestions {
+        return objects.indices.filter { nameOf(objects[$0]).isSameName(as: name) }
       }
-      return places[keyPath: known]?[SQLName(table)] ?? []
+      let known = Dictionary(grouping: objects.indices) { SQLName(nameOf(objects[$0])) }
+      places.known[list] = known
+      return known[SQLName(name)] ?? []
     }
   }
 }
