@@ -183,6 +183,13 @@ extension TableMeaning {
       && indexed(index.columns) == other.indexed(key.columns)
   }
 
+  /// Whether a `UNIQUE` constraint of another definition of the table repeats the primary key, as
+  /// in `UNIQUE PRIMARY KEY`.
+  func primaryKeyRefuses(whatIsRefusedBy key: Schema.Key, of other: TableMeaning) -> Bool {
+    guard let primary = table.primaryKey, (key.conflict ?? .abort) == .abort else { return false }
+    return indexed(primary.columns) == other.indexed(key.columns)
+  }
+
   /// Whether a key of the table, or one of its unique indexes, refuses the same rows as a unique
   /// index of another definition of the table.
   func refuses(

@@ -55,7 +55,7 @@ struct FinalTable {
     keepConstraints(
       of: current, \.keys, noted: found.keys.map { notedKeys.contains(before.key($0)) },
       isWanted: { key in
-        key.kind == .primary
+        key.kind == .primary || new.primaryKeyRefuses(whatIsRefusedBy: key, of: old)
           || new.uniques.contains { [old.key(key), new.key(key)].contains(new.key($0)) }
           || newIndexes.contains { new.index($0, doesWhatIsDoneBy: key, of: old) }
       }, sql: { $0.tableSQL },

@@ -310,4 +310,23 @@ struct StepScriptTests {
       try await StepEnds(from: json, to: nil, versions: nil).schemas()
     }
   }
+
+  @Test("A UNIQUE that repeats the primary key is left out or kept, and nothing is left to do")
+  func repeatedKey() async throws {
+    let twice = try SchemaScript.schema(
+      of: """
+        CREATE TABLE pen (id INTEGER UNIQUE PRIMARY KEY, code TEXT UNIQUE);
+        CREATE TABLE pin (code TEXT UNIQUE PRIMARY KEY, n INT);
+        """)
+    let once = try SchemaScript.schema(
+      of: """
+        CREATE TABLE pen (id INTEGER PRIMARY KEY, code TEXT UNIQUE, more TEXT);
+        CREATE TABLE pin (code TEXT PRIMARY KEY NOT NULL, n INT);
+        """)
+    let script = try await StepScript("a change", from: twice, to: once)
+    #expect(script.warnings == [])
+    let back = try await StepScript(
+      "back", from: once, to: twice, allowed: [.droppingColumn("pen", "more")])
+    #expect(back.warnings == [])
+  }
 }
