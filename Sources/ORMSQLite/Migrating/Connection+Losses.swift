@@ -6,27 +6,37 @@ extension Connection {
   func count(_ plan: MigrationPlan) throws -> [DataLoss] {
     var losses = plan.losses
     for table in plan.tableChecks {
-      let known = losses.count
-      if !table.rowLosses.isEmpty {
-        let counts = try row(table.countSQL, of: plan)
-        for (place, value) in counts.enumerated() {
-          guard case .integer(let count) = value, count > 0 else { continue }
-          var loss = table.rowLosses[place].loss
-          loss.count = Int(count)
-          loss.keys = try keys(table.keysSQL(of: place))
-          losses.append(loss)
-        }
-      }
-      for check in table.others { try add(check, to: &losses, plan) }
-      guard losses[known...].contains(where: { $0.permission.kind == .rows }),
-        case .integer(let total)? = try row(table.totalSQL, of: plan).first
-      else { continue }
-      for place in losses.indices[known...] where losses[place].permission.kind == .rows {
-        losses[place].total = Int(total)
+      do {
+        try add(table, to: &losses, plan)
+      } catch let error as DatabaseError {
+        throw MigrationError(missingFor: table.table, error) ?? error
       }
     }
     for check in plan.checks { try add(check, to: &losses, plan) }
     return losses
+  }
+
+  private func add(
+    _ table: TableLossChecks, to losses: inout [DataLoss], _ plan: MigrationPlan
+  ) throws {
+    let known = losses.count
+    if !table.rowLosses.isEmpty {
+      let counts = try row(table.countSQL, of: plan)
+      for (place, value) in counts.enumerated() {
+        guard case .integer(let count) = value, count > 0 else { continue }
+        var loss = table.rowLosses[place].loss
+        loss.count = Int(count)
+        loss.keys = try keys(table.keysSQL(of: place))
+        losses.append(loss)
+      }
+    }
+    for check in table.others { try add(check, to: &losses, plan) }
+    guard losses[known...].contains(where: { $0.permission.kind == .rows }),
+      case .integer(let total)? = try row(table.totalSQL, of: plan).first
+    else { return }
+    for place in losses.indices[known...] where losses[place].permission.kind == .rows {
+      losses[place].total = Int(total)
+    }
   }
 
   private func add(

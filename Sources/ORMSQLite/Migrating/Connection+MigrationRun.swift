@@ -75,10 +75,10 @@ extension Connection {
   }
 
   private func copy(_ sql: String, of table: String, _ progress: CopyProgress) throws {
-    let (steps, rows) = (try stepsOfRow(sql), try rowCount(of: table))
-    let thousands = Double(max(1, steps * rows)) / 1000
     var ticks = 0.0
     do {
+      let (steps, rows) = (try stepsOfRow(sql), try rowCount(of: table))
+      let thousands = Double(max(1, steps * rows)) / 1000
       try RawConnection(handle).withProgress {
         ticks += 1
         progress.tell(min(1, ticks / thousands))
@@ -86,6 +86,7 @@ extension Connection {
         try runMigrating(sql)
       }
     } catch let error as DatabaseError {
+      if let missing = MigrationError(missingFor: table, error) { throw missing }
       throw error.underlyingError.map { MigrationError(rule: $0) } ?? error
     }
   }

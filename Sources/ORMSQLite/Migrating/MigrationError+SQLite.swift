@@ -9,8 +9,21 @@ extension MigrationError {
     {
       error.message.starts(withBytes: $0)
     }
-    let words = step.map { "\($0): \(error.message)" } ?? error.message
+    let message = error.missingCollation.map(Self.words) ?? error.message
+    let words = step.map { "\($0): \(message)" } ?? message
     self.init(isMissing ? .missingExtension : .refusedStatement, words, sql: sql)
+  }
+
+  /// Creates the error for rows that can't be read or copied without a collation; nil for another
+  /// error.
+  init?(missingFor table: String, _ error: DatabaseError) {
+    guard let collation = error.missingCollation else { return nil }
+    self.init(.missingExtension, "\(table): \(Self.words(collation))", sql: error.sql)
+  }
+
+  private static func words(_ collation: String) -> String {
+    "the collation \(collation) is not known here; migrate in the program that defines it, after"
+      + " add(_:)"
   }
 
   /// Creates the error for a closure that computes a column's value.
@@ -19,6 +32,15 @@ extension MigrationError {
     self.init(
       .failedRule, "a closure that computes a column has thrown: \(failure?.error ?? error)",
       key: failure?.key)
+  }
+}
+
+extension DatabaseError {
+  /// The collation that the connection lacks; nil for another error.
+  fileprivate var missingCollation: String? {
+    let start = "no such collation sequence: "
+    guard message.starts(withBytes: start) else { return nil }
+    return String(Substring(message.utf8.dropFirst(start.utf8.count)))
   }
 }
 

@@ -22,6 +22,9 @@ package struct TableLossChecks: Sendable {
   /// The losses that concern several rows together.
   package let others: [LossCheck]
 
+  /// The name of the table; empty if there is nothing to check.
+  package var table: String { rowLosses.first?.loss.table ?? others.first?.loss.table ?? "" }
+
   /// A query that returns one row with the count of each of ``rowLosses``.
   package var countSQL: String {
     let sums = rowLosses.map { "coalesce(sum(\($0.condition)), 0)" }
