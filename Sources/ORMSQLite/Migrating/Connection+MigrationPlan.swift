@@ -59,6 +59,8 @@ extension Connection {
     var (current, dropped) =
       try tried?.renamed(renames, rules, found) ?? (Schema(reading: entries), [])
     current.addRepresentations(of: found, renames)
+    target.declared = request.schema.declared
+    target = target.keepingConflicts(of: current)
     let planner = MigrationPlanner(
       found: found, current: current, renames: renames, target: target, declared: request.schema,
       record: found.record(record, adding: columnRecords.creationMarks, entries: entries),

@@ -18,7 +18,10 @@ extension Schema {
   /// - Returns: The changes, table by table in the order of names; empty if both schemas are the
   ///   same, also in their wording.
   public func changes(from found: Schema) -> [Change] {
-    SchemaComparison(wanted: self, found: found).changes
+    SchemaComparison(
+      wanted: keepingConflicts(of: found),
+      found: found.keepingConflicts(of: self)
+    ).changes
   }
 }
 

@@ -61,8 +61,10 @@ package struct SchemaFile: Sendable {
     switch FileStart(path) {
     case .folder:
       let read = try reader.package(path, part)
+      var schema = read.schema
+      schema.declared.areInSources = true
       return Self(
-        schema: read.schema, unknown: read.unknown, unknownTriggers: read.unknownTriggers,
+        schema: schema, unknown: read.unknown, unknownTriggers: read.unknownTriggers,
         hasUnnamedTriggers: read.hasUnnamedTriggers, problems: read.problems,
         obstacles: read.obstacles)
     case .xml: return Self(schema: try reader.schema(ofXML: path))

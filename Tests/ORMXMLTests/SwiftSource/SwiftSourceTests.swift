@@ -82,7 +82,6 @@ struct SwiftSourceTests {
     let changes = structs.changes(from: try Self.schema).filter { $0.action != .note }
     #expect(
       changes.map(\.description) == [
-        "nn: the NOT NULL of column a changes from NOT NULL ON CONFLICT IGNORE to NOT NULL",
         "v: the view is only in the database, and stays",
         "w: the view is only in the database, and stays",
       ])
