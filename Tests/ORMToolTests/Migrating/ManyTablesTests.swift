@@ -72,4 +72,74 @@ struct ManyTablesTests {
       #expect(schema.indexes(of: "t9").count == 1)
     }
   }
+
+  /// The rows of a file's schema table, without those of this library.
+  private func rows(_ path: String, places: Bool = true) async throws -> [[SQLValue]] {
+    try await DatabaseFile(path).reading { db in
+      try db.rows(
+        """
+        SELECT type, name, tbl_name, sql\(places ? ", rowid, rootpage" : "") FROM sqlite_schema
+        WHERE tbl_name NOT LIKE 'orm!_%' ESCAPE '!' ORDER BY \(places ? "rowid" : "type, name")
+        """)
+    }
+  }
+
+  @Test("An empty database gets the schema as sqlite3 writes it, and no row of it is lost")
+  func creation() async throws {
+    let fixture = try await fixture()
+    let wanted = try await SchemaFile.read(fixture.path).schema
+    let path = fixture.folder + "/new.sqlite"
+    let database = try Database(path)
+    try await database.migrate(to: wanted)
+    #expect(try await database.checkIntegrity() == [])
+    #expect(try await database.plan(to: wanted).isEmpty)
+    try await database.execute(script: "INSERT INTO names VALUES ('y')")
+    try await database.close()
+    #expect(try await rows(path, places: false).count > 600)
+    #expect(try await SchemaFile.read(path).schema == wanted)
+    // The order of the objects, and their places, are those of the statements.
+    let plain = fixture.folder + "/plain.sqlite"
+    let raw = try RawFile(plain)
+    for row in try await rows(path) {
+      // SQLite creates the others with their tables.
+      guard let sql = row[3].text, let name = row[1].text, !name.hasPrefix("words_"),
+        !name.hasPrefix("sqlite_")
+      else { continue }
+      try raw.execute(sql)
+    }
+    let (new, other) = (try await rows(path), try await rows(plain))
+    #expect(new.map { Array($0.prefix(4)) } == other.map { Array($0.prefix(4)) })
+    #expect(new.map { $0[4] } == other.map { $0[4] })
+  }
+
+  @Test("A refused migration of an empty database leaves it empty")
+  func refusedCreation() async throws {
+    let fixture = try await fixture()
+    var wanted = try await SchemaFile.read(fixture.path).schema
+    wanted.indexes.append(Schema.Index("zz", on: "t299", [Schema.IndexedColumn("nothing")]))
+    let path = fixture.folder + "/new.sqlite"
+    let database = try Database(path)
+    await #expect(throws: MigrationError.self) { try await database.migrate(to: wanted) }
+    try await database.close()
+    #expect(try await rows(path) == [])
+  }
+
+  @Test("It is recovered whole, and a statement that SQLite refuses among the others is named")
+  func recovery() async throws {
+    let fixture = try await fixture()
+    let raw = try RawFile(fixture.path)
+    try raw.execute(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE TABLE t200 (id, FOREIGN KEY)' WHERE name = 't200'
+      """)
+    let copy = fixture.folder + "/saved.sqlite"
+    let report = try await Recovery.run(fixture.path, to: copy, Progress())
+    let all = try await rows(copy, places: false)
+    let names = all.compactMap { $0[1].text }
+    #expect(!names.contains("t200") && names.contains("t199_a") && names.contains("t299_a"))
+    #expect(!report.isWhole && report.json.compact.contains("t200"))
+    #expect(try await DatabaseFile(copy).database.checkIntegrity() == [])
+    #expect(try RawFile(copy).text("SELECT name FROM counted") == "x")
+  }
 }
