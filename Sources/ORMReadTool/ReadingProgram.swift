@@ -78,11 +78,15 @@
     ) throws -> SchemaOfSources {
       let targets = package.targets.filter { $0.kind == .library || $0.kind == .executable }
       var read: [ReadSchema] = []
+      // A database without tables is a program that declares none.
+      var empty: [ReadSchema] = []
       var problems: [ReadingProblem] = []
       var absent: SourcePackageError?
       for target in targets {
         switch Result(catching: { try package.schema(of: target.name, options: options) }) {
-        case .success(let schema) where schema.declarations.isEmpty: problems += schema.problems
+        case .success(let schema) where schema.declarations.isEmpty:
+          problems += schema.problems
+          if schema.importsORM { empty.append(schema) }
         case .success(let schema): read.append(schema)
         case .failure(let error as SourcePackageError): absent = try error.ifNoSchema()
         case .failure(let error): throw error
@@ -91,6 +95,7 @@
       if read.isEmpty, let absent { throw absent }
       switch read.count {
       case 1: return SchemaOfSources(read[0])
+      case 0 where empty.count == 1 && problems.isEmpty: return SchemaOfSources(empty[0])
       case 0:
         throw ReadingRefusal(
           "no target of \(package.path) declares a table, apart from tests"

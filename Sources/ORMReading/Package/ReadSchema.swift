@@ -12,6 +12,8 @@ public struct ReadSchema: Sendable {
   public var declarations: [ReadDeclaration]
   /// The errors, and the facts that can't be known from sources, sorted by place.
   public var problems: [ReadingProblem]
+  /// Whether a file of the target imports `ORM`.
+  package var importsORM = false
 
   /// The problems that leave a table's content unknown.
   public var obstacles: [ReadingProblem] {

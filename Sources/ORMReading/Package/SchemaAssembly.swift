@@ -47,7 +47,8 @@ struct SchemaAssembly {
     return ReadSchema(
       target: index.name, schema: schema,
       declarations: (declarations + former).sorted { $0.place.isBefore($1.place) },
-      problems: problems.sorted { $0.place.isBefore($1.place) })
+      problems: problems.sorted { $0.place.isBefore($1.place) },
+      importsORM: index.records.contains { $0.imports.contains("ORM") })
   }
 
   /// Reads the declarations that count.

@@ -18,6 +18,9 @@ final class BrokenTree {
   private(set) var brokenRows = 0
   private let progress: Progress
 
+  /// Whether each page and each row could be read that was looked for.
+  var isWhole: Bool { brokenPages == 0 && brokenRows == 0 && !visited.isEmpty }
+
   /// The settings of the file, as pragmas of a new one.
   var settings: [String] { file.settings }
 

@@ -44,7 +44,10 @@ package struct Recovery {
 
   private mutating func run(_ path: String) throws -> RecoveryReport {
     let (objects, counters, statistics) = try objects()
-    guard !objects.isEmpty else { throw ToolError.data("no table of \(path) can be found") }
+    // A healthy database can be without tables.
+    guard !objects.isEmpty || tree.isWhole else {
+      throw ToolError.data("no table of \(path) can be found")
+    }
     let collations = PlaceholderCollations(on: db.handle)
     defer { collations.end() }
     for pragma in tree.settings { _ = try db.rows("PRAGMA \(pragma)") }

@@ -33,6 +33,17 @@ struct HostileTests {
     #expect(throws: SourcePackageError.repeatedTarget("App")) { try package.read() }
   }
 
+  @Test("sources without a table are a program's if they import ORM")
+  func noTables() throws {
+    for (source, imports) in [
+      ("import ORM\n", true), ("@preconcurrency import ORM", true), ("let x = 1", false),
+    ] {
+      let read = try TemporaryPackage.read(source)
+      #expect(read.declarations.isEmpty && read.problems.isEmpty)
+      #expect(read.importsORM == imports, "\(source)")
+    }
+  }
+
   @Test("links in circles, links to nothing, a pipe, and a folder that is named as a file")
   func links() throws {
     let package = try TemporaryPackage(["Sources/App/A/App.swift": Self.album])
