@@ -33,7 +33,7 @@ package enum Upkeep {
     let before = FileFacts.size(path) ?? 0
     if let copy {
       if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: no file is replaced") }
-      let file = try DatabaseFile(path)
+      let file = try DatabaseFile(path, readsOldSchemas: true)
       let used = try await file.reading { db in
         let free = try db.number("PRAGMA main.freelist_count") ?? 0
         let pages = try db.number("PRAGMA main.page_count") ?? 0
@@ -47,7 +47,7 @@ package enum Upkeep {
         throw error
       }
     } else {
-      let file = try DatabaseFile(path, writes: true)
+      let file = try DatabaseFile(path, writes: true, readsOldSchemas: true)
       try await file.database.vacuum()
       // The result may still be in the write-ahead log.
       try await file.database.checkpoint(.truncate)
@@ -68,7 +68,7 @@ package enum Upkeep {
     } catch let error as DatabaseError where error.message.contains(bytes: "values were supplied") {
       FileFacts.remove(copy)
       try await file.database.backup(to: copy)
-      let compact = try DatabaseFile(copy, writes: true)
+      let compact = try DatabaseFile(copy, writes: true, readsOldSchemas: true)
       try await compact.database.vacuum()
       try await compact.database.checkpoint(.truncate)
       try await compact.database.close()
@@ -79,7 +79,7 @@ package enum Upkeep {
   package static func optimize(
     _ path: String, _ progress: Progress = Progress()
   ) async throws -> UpkeepReport {
-    let file = try DatabaseFile(path, writes: true)
+    let file = try DatabaseFile(path, writes: true, readsOldSchemas: true)
     let schema = try await file.database.schema()
     // Shadow tables of virtual tables have no indexes to choose.
     let names =

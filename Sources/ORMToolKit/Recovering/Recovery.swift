@@ -20,7 +20,7 @@ package struct Recovery {
   ) async throws -> RecoveryReport {
     guard FileFacts.exists(path) else { throw ToolError.use("there is no file \(path)") }
     if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: no file is replaced") }
-    let file = try DatabaseFile(copy, writes: true, creates: true)
+    let file = try DatabaseFile(copy, writes: true, creates: true, readsOldSchemas: true)
     do {
       let report = try await file.running { handle in
         var recovery = Recovery(
