@@ -1,5 +1,6 @@
 import ORMCore
 import ORMSQLite
+import ORMSchema
 
 /// The key by which an upsert finds the row of a record.
 struct UniqueKey {
@@ -38,6 +39,7 @@ struct UniqueKey {
         && key.columns.allSatisfy { places.contains($0.place) }
     }
     guard let found else {
+      try Self.refusePartial(names, of: target, on: handle)
       if let unknown = zip(names, places).first(where: { $0.1 == nil })?.0 {
         throw ToolError.use(
           target.unknown(unknown) + ": " + Self.words(keys, target, "--by takes"))
@@ -85,6 +87,30 @@ struct UniqueKey {
       keys.append(Key(columns: columns, isPrimary: isPrimary, index: name))
     }
     return keys
+  }
+
+  /// - Throws: ``ToolError`` if the names are those of a unique index that does not contain all
+  ///   rows, or whose terms are not all columns: the record of such a row can't be found by it.
+  private static func refusePartial(
+    _ names: [String], of target: ImportTarget, on handle: OpaquePointer
+  ) throws {
+    let schema = try SourceFacts.schema(of: [target.table], on: handle)
+    let wanted = Set(names.map { SQLName($0) })
+    for index in schema.indexes(of: target.table) where index.isUnique {
+      let columns = index.columns.compactMap(\.column)
+      guard wanted == [SQLName(index.name)] || wanted == Set(columns.map { SQLName($0) }) else {
+        continue
+      }
+      if let condition = index.condition {
+        throw ToolError.use(
+          "the unique index \(index.name) contains only the rows WHERE \(condition), so --by does"
+            + " not find all rows by it")
+      }
+      if columns.count < index.columns.count {
+        throw ToolError.use(
+          "the unique index \(index.name) has an expression, so --by does not find rows by it")
+      }
+    }
   }
 
   private static func words(_ keys: [Key], _ target: ImportTarget, _ start: String) -> String {
