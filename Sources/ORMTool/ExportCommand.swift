@@ -78,11 +78,11 @@
       }
       guard let output else { throw ToolError.use("add --output with the folder for the files") }
       let folder = DumpFolder(output, format: format, forms: forms)
-      let count = try await LongWork("exporting", .rows).run {
+      let report = try await LongWork("exporting", .rows).run {
         try await folder.run(on: database, $0)
       }
       let terminal = Terminal.output(.output)
-      try terminal.write("\(count) files were written\n")
+      try terminal.write(report.text)
       try terminal.flush()
     }
 

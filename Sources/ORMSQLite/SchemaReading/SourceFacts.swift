@@ -28,6 +28,9 @@ package struct SourceFacts: Sendable {
   package let hasRowIDs: Bool
   /// The columns, without hidden ones.
   package let columns: [Column]
+  /// A name of the rowid; nil if there is no rowid, a column is the rowid, or columns have all its
+  /// names.
+  package let rowIDName: String?
 
   /// Reads the table or view with this name in the connection's main database.
   ///
@@ -74,6 +77,12 @@ package struct SourceFacts: Sendable {
         isRowID: hasRowID && keys == 1 && column.keyPosition == 1 && !hasKeyIndex
           && column.type.isSameName(as: "INTEGER"))
     }
+    rowIDName =
+      isView || isWithoutRowID || self.columns.contains(where: \.isRowID)
+      ? nil
+      : ["rowid", "_rowid_", "oid"].first { name in
+        !columns.contains { $0.name.isSameName(as: name) }
+      }
   }
 
   /// Returns the rows of the schema table of the connection's main database.

@@ -20,4 +20,14 @@ enum FileFacts {
   }
 
   static func remove(_ path: String) { unlink(path) }
+
+  /// Returns the first bytes of a file; nil if it can't be opened.
+  static func start(of path: String, count: Int) -> [UInt8]? {
+    guard let stream = fopen(path, "rb") else { return nil }
+    defer { fclose(stream) }
+    var bytes = Array(repeating: UInt8(0), count: count)
+    let read = fread(&bytes, 1, count, stream)
+    bytes.removeLast(count - read)
+    return bytes
+  }
 }

@@ -24,6 +24,8 @@ package struct Import: Sendable {
   package var null: String?
   /// Whether a column that is not STRICT accepts values of all types, as they are written.
   package var isAsWritten = false
+  /// Whether the file has the rowids of a table without a key.
+  var hasRowIDs = false
   /// Whether foreign keys are enforced.
   var checksReferences = true
   /// The maximum size of a record in bytes. The default is 4 MiB.
@@ -84,7 +86,7 @@ package struct Import: Sendable {
       progress.begin(of: buffer.size)
       let target: ImportTarget
       if let found = try ImportTarget(
-        table, isAsWritten: isAsWritten, forms, on: handle)
+        table, isAsWritten: isAsWritten, namesRowID: hasRowIDs, forms, on: handle)
       {
         if key != nil {
           throw ToolError.use("--key is for a new table, and \(found.table) exists")

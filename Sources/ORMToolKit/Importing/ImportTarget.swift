@@ -29,11 +29,13 @@ struct ImportTarget {
 
   /// - Parameters:
   ///   - isAsWritten: Whether columns that are not STRICT accept values of all types.
+  ///   - namesRowID: Whether the rowid is a column, which a file can have.
   ///   - declared: The forms of the columns' values.
   /// - Returns: nil if there is no such table.
   /// - Throws: ``ToolError`` for a view.
   init?(
-    _ name: String, isAsWritten: Bool, _ declared: DeclaredForms, on handle: OpaquePointer
+    _ name: String, isAsWritten: Bool, namesRowID: Bool = false, _ declared: DeclaredForms,
+    on handle: OpaquePointer
   ) throws {
     guard let found = try SourceFacts(name, on: handle) else { return nil }
     if found.isView { throw ToolError.use("\(found.name) is a view: name a table") }
@@ -42,7 +44,12 @@ struct ImportTarget {
     keepsQuotedTexts = isAsWritten || found.isStrict
     let schema = try SourceFacts.schema(of: [found.name], on: handle)
     let forms = schema.table(found.name).map { declared.forms(of: $0) } ?? [:]
-    columns = found.columns.map { column in
+    let rowID = (namesRowID ? found.rowIDName : nil).map { name in
+      Column(
+        name: name, rule: ValueRule(declared: "INTEGER"), isRequired: false, hasDefault: true,
+        isGenerated: false, isRowID: true, form: nil)
+    }
+    let columns = found.columns.map { column in
       let rule = ValueRule(declared: column.type)
       return Column(
         name: column.name, rule: isAsWritten && !found.isStrict ? rule.asWritten : rule,
@@ -50,6 +57,7 @@ struct ImportTarget {
         isGenerated: column.isGenerated, isRowID: column.isRowID,
         form: forms[SQLName(column.name)])
     }
+    self.columns = [rowID].compactMap(\.self) + columns
   }
 
   /// - Parameter key: The column that is the primary key; nil for none.

@@ -29,34 +29,54 @@ package struct DumpFolder: Sendable {
     self.forms = forms
   }
 
+  /// The contents of a folder that was written.
+  package struct Report: Sendable {
+    /// The number of files.
+    package var fileCount = 1
+    /// The full-text indexes that store no text, whose rows are not in the folder.
+    package var indexesWithoutText: [String] = []
+
+    package var text: String {
+      let lines = indexesWithoutText.map { name in
+        "\(name) stores no text, so its rows are not in the folder: export SQL to keep them"
+      }
+      return (["\(fileCount.grouped) files were written"] + lines)
+        .map { SafeText.line($0) + "\n" }.joined()
+    }
+  }
+
   /// Writes a consistent snapshot of the database into a new folder.
   ///
-  /// - Returns: The number of files.
+  /// A table without a key gets a column `rowid` if its rowids are not 1, 2, 3 and so on.
+  ///
   /// - Throws: ``ToolError`` if the folder is not empty, or can't be written; ``DatabaseError``.
   ///   The folder is incomplete then.
-  package func run(on file: DatabaseFile, _ progress: Progress = Progress()) async throws -> Int {
+  package func run(
+    on file: DatabaseFile, _ progress: Progress = Progress()
+  ) async throws -> Report {
     try create()
     return try await file.running { handle in
       let db = Questions(handle)
       let collations = PlaceholderCollations(on: handle)
       defer { collations.end() }
-      var count = 0
+      var report = Report()
       try db.inOneState {
         let shadows = try SourceFacts.shadowTables(on: handle)
         try write(Self.schemaFile, besides: file.path) { output in
           var writer = try DumpWriter(handle, output)
           try writer.writeSchema(without: shadows)
         }
-        count = 1
+        let virtual = try DumpedObject.virtualTables(db)
+        report.indexesWithoutText = virtual.filter(\.storesNoText).map(\.name)
         var rows = 0
         let tables = try Self.tables(db, without: shadows)
-        let formed = try forms(of: tables, on: handle)
+        let formed = try forms(of: tables.map(\.name), on: handle)
         for table in tables {
-          try write(Self.fileName(of: table, format.rawValue), besides: file.path) { output in
-            let sql = "SELECT * FROM main.\(table.quotedIdentifier)"
+          try write(Self.fileName(of: table.name, format.rawValue), besides: file.path) { output in
+            let sql = try table.selectSQL(db)
             let statement = try DynamicStatement(sql, on: handle)
             let names = statement.columnNames
-            let forms = formed[SQLName(table)]
+            let forms = formed[SQLName(table.name)]
             var writer = try format.writer(names, names.map { forms?[SQLName($0)] }, to: output)
             while try statement.step() {
               try writer.write(statement)
@@ -65,10 +85,10 @@ package struct DumpFolder: Sendable {
             }
             try writer.end()
           }
-          count += 1
+          report.fileCount += 1
         }
       }
-      return count
+      return report
     }
   }
 
@@ -118,17 +138,16 @@ package struct DumpFolder: Sendable {
   }
 
   /// The tables with a file of rows. A full-text index without its own content has no rows.
-  static func tables(_ db: Questions, without shadows: Set<SQLName>) throws -> [String] {
+  static func tables(
+    _ db: Questions, without shadows: Set<SQLName>
+  ) throws -> [DumpedObject] {
     try DumpedObject.all(db).filter { object in
       switch object.kind {
       case .table: return !shadows.contains(SQLName(object.name))
-      case .virtualTable:
-        let entry = Schema.Entry(
-          type: "table", name: object.name, table: object.name, sql: object.sql)
-        return Schema(reading: [entry]).virtualTables.first?.option("content") == nil
+      case .virtualTable: return object.virtualTable?.hasOwnRows ?? false
       case .index, .view, .trigger: return false
       }
-    }.map(\.name)
+    }
   }
 
   /// The name of a table's file. Bytes that a file system may not allow are escaped as `%2F`.
@@ -143,4 +162,52 @@ package struct DumpFolder: Sendable {
     }
     return String(decoding: name, as: UTF8.self) + "." + ending
   }
+}
+
+extension DumpedObject {
+  private var entry: Schema.Entry {
+    Schema.Entry(type: "table", name: name, table: name, sql: sql)
+  }
+
+  fileprivate var virtualTable: Schema.VirtualTable? {
+    Schema(reading: [entry]).virtualTables.first
+  }
+
+  /// The query of a table's rows, in their order, with the rowids if the order of the rows does not
+  /// determine them.
+  fileprivate func selectSQL(_ db: Questions) throws -> String {
+    let isTable = kind == .table
+    let plain = "SELECT * FROM main.\(name.quotedIdentifier)"
+    let found =
+      try isTable ? SourceFacts(table: entry, on: db.handle) : SourceFacts(name, on: db.handle)
+    guard let rowID = try (found ?? SourceFacts(name, on: db.handle))?.rowIDName,
+      isTable || virtualTable?.isFullText ?? false
+    else { return plain }
+    // An index would return the rows in another order.
+    let source = "main.\(name.quotedIdentifier)\(isTable ? " NOT INDEXED" : "")"
+    let counts = try db.rows("SELECT count(*), min(\(rowID)), max(\(rowID)) FROM \(source)")[0]
+    let isCounted = counts[0] == .integer(0) || counts[1] == .integer(1) && counts[2] == counts[0]
+    // Without a name, SQLite calls each of its names rowid.
+    return "SELECT \(isCounted ? "" : "\(rowID) AS \(rowID), ")* FROM \(source)"
+  }
+
+  static func virtualTables(_ db: Questions) throws -> [Schema.VirtualTable] {
+    try all(db).filter { $0.kind == .virtualTable }.compactMap(\.virtualTable)
+  }
+}
+
+extension Schema.VirtualTable {
+  var isFullText: Bool { ["fts3", "fts4", "fts5"].contains(name: module) }
+
+  /// Whether rows can be inserted that no other table has.
+  var hasOwnRows: Bool {
+    let views = ["fts5vocab", "fts4aux", "fts3tokenize", "dbstat", "sqlite_stmt", "sqlite_dbpage"]
+    return option("content") == nil && !views.contains(name: module)
+  }
+
+  /// Whether the table is a full-text index of another table's text.
+  var isOfOtherTable: Bool { isFullText && !(option("content") ?? "").isEmpty }
+
+  /// Whether the table is a full-text index without the text.
+  var storesNoText: Bool { isFullText && option("content")?.isEmpty ?? false }
 }

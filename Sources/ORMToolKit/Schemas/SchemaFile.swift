@@ -8,14 +8,6 @@ import ORMSchema
   import Foundation
 #endif
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A schema that a command was given: the schema of a database or of a package's sources, or a
 /// JSON, XML or SQL file.
 package struct SchemaFile: Sendable {
@@ -147,11 +139,7 @@ private enum FileStart {
       self = .folder
       return
     }
-    guard let stream = fopen(path, "rb") else { return }
-    defer { fclose(stream) }
-    var bytes = Array(repeating: UInt8(0), count: 256)
-    let count = fread(&bytes, 1, bytes.count, stream)
-    bytes.removeLast(bytes.count - count)
+    guard var bytes = FileFacts.start(of: path, count: 256) else { return }
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     if bytes.starts(with: Array("SQLite format 3".utf8)) { return }
     // Names and values in SQL may contain any character except NUL.

@@ -39,13 +39,15 @@ package struct Restoring: Sendable {
     do {
       try await check(file)
       var collations: [String] = []
+      var unfilled: [String] = []
       if isFolder {
-        try await restoreFolder(file, errors, progress)
+        (collations, unfilled) = try await restoreFolder(file, errors, progress)
       } else {
         collations = try await runScript(file, errors)
       }
       var report = try await report(file)
       report.collations = collations
+      report.unfilledIndexes = unfilled
       try await file.database.close()
       return report
     } catch {
@@ -106,17 +108,19 @@ package struct Restoring: Sendable {
 
   // MARK: - A folder
 
+  /// - Returns: The collations of the program that the tool lacks, and the full-text indexes that
+  ///   are empty, each with the reason.
   private func restoreFolder(
     _ file: DatabaseFile, _ errors: ByteOutput, _ progress: Progress
-  ) async throws {
+  ) async throws -> (collations: [String], unfilled: [String]) {
     let schema = path + "/" + DumpFolder.schemaFile
     guard let data = FileManager.default.contents(atPath: schema),
       let text = String(validating: data, as: UTF8.self)
     else { throw ToolError.use("\(path) has no \(DumpFolder.schemaFile) in UTF-8") }
     let statements = Self.statements(text)
-    try await run(statements.filter { !$0.waitsForRows }, on: file, errors)
+    var collations = try await run(statements.filter { !$0.waitsForRows }, on: file, errors)
     let tables = try await file.reading { db in
-      try DumpFolder.tables(db, without: SourceFacts.shadowTables(on: db.handle))
+      try DumpFolder.tables(db, without: SourceFacts.shadowTables(on: db.handle)).map(\.name)
     }
     for table in tables {
       for format in [ImportFormat.csv, .json, .jsonl] {
@@ -125,27 +129,56 @@ package struct Restoring: Sendable {
         var rows = Import(format)
         (rows.isAsWritten, rows.forms) = (true, forms)
         rows.checksReferences = false
+        rows.hasRowIDs = Self.beginsWithRowID(data)
         // An exported row may be as long as SQLite allows.
         rows.rowLimit = 1 << 30
         _ = try await rows.run(data, into: table, of: file, progress)
         break
       }
     }
-    try await run(statements.filter(\.waitsForRows), on: file, errors)
+    collations += try await run(statements.filter(\.waitsForRows), on: file, errors)
+    return (collations, try await file.running { try Self.fillIndexes(Questions($0)) })
   }
 
+  /// Whether the first column of a file is the rowid.
+  private static func beginsWithRowID(_ path: String) -> Bool {
+    // JSON has brackets and a quote before the name.
+    let start = FileFacts.start(of: path, count: 32) ?? []
+    let name = start.drop { !($0 >= 0x61 && $0 <= 0x7a || $0 == 0x5f) }
+    return ["rowid", "_rowid_", "oid"].contains { name.starts(with: $0.utf8) }
+  }
+
+  /// Fills the full-text indexes of other tables' text.
+  private static func fillIndexes(_ db: Questions) throws -> [String] {
+    try DumpedObject.virtualTables(db).compactMap { table in
+      if table.storesNoText { return "\(table.name): it stores no text" }
+      guard table.isOfOtherTable else { return nil }
+      let name = table.name.quotedIdentifier
+      do {
+        _ = try db.rows("INSERT INTO main.\(name) (\(name)) VALUES ('rebuild')")
+        return nil
+      } catch let error as DatabaseError {
+        return "\(table.name): \(error.message)"
+      }
+    }
+  }
+
+  /// - Returns: The collations of the program that the tool lacks. Placeholders stay registered.
   private func run(
     _ statements: [String], on file: DatabaseFile, _ errors: ByteOutput
-  ) async throws {
-    let code = try await file.running { handle in
+  ) async throws -> [String] {
+    let (code, collations) = try await file.running { handle in
+      let collations = PlaceholderCollations(on: handle)
+      defer { collations.end() }
       let session = Self.session(file.path, handle, errors)
       for statement in statements where session.code == 0 {
         try session.run(Array(statement.utf8))
       }
       try session.end()
-      return session.code
+      return (session.code, collations.names)
     }
     if code != 0 { throw ShellFailure(code: code) }
+    return collations
   }
 
   private static func statements(_ text: String) -> [String] {
@@ -183,20 +216,23 @@ package struct RestoringReport: Sendable {
   /// The collations of the program that the tool lacks: the indexes that use them are in the wrong
   /// order.
   package var collations: [String] = []
+  /// The full-text indexes that are empty, each with the reason.
+  package var unfilledIndexes: [String] = []
 
   package var text: String {
     let tables = tableCount == 1 ? "1 table" : "\(tableCount.grouped) tables"
     let lines = collations.map { name in
       "the program has to run REINDEX \(name.quotedIdentifier): orm lacks the collation"
     }
-    return (["\(path) was created with \(tables)"] + lines)
+    let indexes = unfilledIndexes.map { "the full-text index is empty: \($0)" }
+    return (["\(path) was created with \(tables)"] + lines + indexes)
       .map { SafeText.line($0) + "\n" }.joined()
   }
 
   package var json: JSONValue {
     .object([
       ("database", .text(path)), ("tables", .integer(tableCount)),
-      ("collations", .texts(collations)),
+      ("collations", .texts(collations)), ("emptyIndexes", .texts(unfilledIndexes)),
     ])
   }
 }
