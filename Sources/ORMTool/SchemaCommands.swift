@@ -44,6 +44,7 @@
       let second = try await SchemaFile.read(second, package.part)
       for file in [first, second] { try file.warn(Terminal.output(.error)) }
       let difference = SchemaDifference(from: first, to: second, notes: notes)
+      try difference.warn(Terminal.output(.error))
       let output = Terminal.output(.output)
       try output.write(json ? difference.json.lines : difference.text(output.style))
       try output.flush()

@@ -30,6 +30,7 @@ extension Schema {
   package func swiftSource(_ options: SwiftSourceOptions) -> String {
     var names = options.isFull ? SwiftNames.allTypes : .types
     if let namespace = options.namespace { _ = names.unused(namespace) }
+    let tables = tables.filter(\.canBeStruct)
     let typeNames = tables.map { names.unused(SwiftName($0.name).type) }
     let views = options.isFull ? selections(options, &names) : []
     let plans = zip(tables, typeNames).map { table, name in
@@ -58,11 +59,14 @@ extension Schema {
       end = RelationSource(plans, names: plansByName, in: options.namespace).extensions()
     }
     let known = Set(views.map { SQLName($0.tableName) })
-    unsaid += indexes.filter { table($0.table) == nil }.map(\.sql)
+    unsaid += self.tables.filter { !$0.canBeStruct }.map(\.sql)
+    unsaid += indexes.filter { table($0.table)?.canBeStruct != true }.map(\.sql)
     unsaid += virtualTables.filter { !known.contains(SQLName($0.name)) }.map(\.sql)
     unsaid += self.views.filter { !known.contains(SQLName($0.name)) }.map(\.sql)
-    unsaid += triggers.filter { table($0.table) == nil && !known.contains(SQLName($0.table)) }
-      .map(\.sql)
+    unsaid += triggers.filter {
+      table($0.table)?.canBeStruct != true && !known.contains(SQLName($0.table))
+    }
+    .map(\.sql)
     unsaid += unreadable.map { "\($0)" }
     if !unsaid.isEmpty {
       let lines = unsaid.map { "// \($0.inSwiftComment)" }
@@ -99,4 +103,9 @@ extension Schema {
     let body = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
     return "enum \(name) {\n\(body)\n}"
   }
+}
+
+extension Schema.Table {
+  /// Whether a struct can declare the table. It can't name a column whose name is empty.
+  package var canBeStruct: Bool { columns.allSatisfy { !$0.name.isEmpty } }
 }

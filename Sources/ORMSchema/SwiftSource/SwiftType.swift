@@ -51,9 +51,16 @@ struct SwiftType {
       let kind = Kind(column.type, name: column.name)
       return Self.found($0, kind, Affinity(column.type), isStrict: isStrict)
     }
-    guard let found = recorded ?? byValues else {
+    guard var found = recorded ?? byValues else {
       self.init(column, isStrict: isStrict)
       return
+    }
+    // The macro refuses a default that the type could not read.
+    if column.defaultsToTimestamp,
+      SwiftRepresentation.typeName(of: found.representation ?? found.name)
+        .map({ $0.hasSameBytes(as: "TEXT") }) != true
+    {
+      found = Found("SQLValue", as: nil, "other values than the default, which is a text")
     }
     self.init(found.name)
     reason = found.reason
@@ -260,6 +267,14 @@ extension SwiftType {
     if values.are(.text, .smallUUIDs) { return Found("UUID", as: "LowercaseUUIDText", reason) }
     if isDeclared { return values.are(.blob, .blobsOf16) ? Found("UUID") : nil }
     return values.are(.blob, .uuids) ? Found("UUID", as: nil, "BLOBs of 16 bytes, as UUIDs") : nil
+  }
+}
+
+extension Schema.Column {
+  /// Whether the default is the current time or date, which SQLite stores as a text.
+  fileprivate var defaultsToTimestamp: Bool {
+    guard let expression = defaultValue?.expression else { return false }
+    return ["CURRENT_TIMESTAMP", "CURRENT_DATE", "CURRENT_TIME"].contains(name: expression)
   }
 }
 

@@ -61,6 +61,13 @@ package struct CheckReport: Sendable {
     }
     findings += try await UnknownFindings.of(schema, in: file)
     findings += SchemaFindings.of(schema)
+    findings += try await file.reading { db in
+      try BrokenView.all(of: schema.views, asking: db).map { view in
+        Finding(
+          "broken-view", .warning, of: view.name, view.words,
+          cure: "DROP VIEW \(view.name.quotedIdentifier);")
+      }
+    }
     findings += try await file.reading { try StoredFindings.of(schema, asking: $0) }
     return Self(findings: findings)
   }
@@ -71,7 +78,7 @@ package struct CheckReport: Sendable {
   package mutating func compare(
     _ file: DatabaseFile, with wanted: SchemaFile, named name: String
   ) async throws {
-    let found = SchemaFile(schema: try await file.database.schema())
+    let found = try await SchemaFile.database(file)
     findings += try await file.reading {
       try UnreadableFindings.of(found.schema, declared: wanted.schema, asking: $0)
     }

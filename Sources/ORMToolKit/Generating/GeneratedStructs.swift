@@ -49,7 +49,8 @@ package struct GeneratedStructs: Sendable {
     options.namespace = namespace
     options.isFull = true
     var slow: [String] = []
-    for table in schema.tables {
+    let declared = schema.tables.filter(\.canBeStruct)
+    for table in declared {
       var (values, areAll) = try survey.values(of: table)
       if !areAll { slow.append(table.name) }
       for column in table.primaryKey?.columns.compactMap(\.column) ?? []
@@ -68,6 +69,7 @@ package struct GeneratedStructs: Sendable {
         "the types of their columns can hold any value, and --full finds narrower types.", at: 1)
     }
     var leftOut: [String] = schema.unreadable.map(\.name)
+    leftOut += schema.tables.filter { !$0.canBeStruct }.map(\.name)
     let views = schema.views.map { (name: $0.name, view: Optional($0)) }
     for (name, view) in views + schema.virtualTables.map({ ($0.name, nil) }) {
       do {
@@ -79,7 +81,7 @@ package struct GeneratedStructs: Sendable {
       }
     }
     source = schema.swiftSource(options)
-    tables = schema.tables.count
+    tables = declared.count
     self.views = options.selected.count
     self.leftOut = leftOut
     self.slow = slow

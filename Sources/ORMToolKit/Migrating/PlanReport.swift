@@ -108,7 +108,7 @@ package struct StatusReport: Sendable {
     report.interrupted = try await file.database.interruptedSteps()
     if let steps { report.pending = try await file.database.pendingSteps(of: steps.migrations) }
     if let wanted {
-      let found = SchemaFile(schema: try await file.database.schema())
+      let found = try await SchemaFile.database(file)
       report.difference = SchemaDifference(from: found, to: wanted)
     }
     return report

@@ -5,6 +5,9 @@ import ORMSchema
 package struct SchemaDifference: Sendable {
   /// The changes from the first schema to the second.
   package let changes: [Schema.Change]
+  /// The objects of a database that no struct can declare, in words. They are not compared with a
+  /// package that lacks them.
+  package private(set) var undeclarable: [String] = []
 
   /// - Parameter notes: Whether to include what is written differently but means the same to
   ///   SQLite. The default is false.
@@ -24,8 +27,26 @@ package struct SchemaDifference: Sendable {
     let indexes = Set(
       (first.schema.indexes + second.schema.indexes)
         .filter { unknown.contains(SQLName($0.table)) }.map { SQLName($0.name) })
+    let broken = second.isOfSources ? first.brokenViews : []
+    let unnamed = second.isOfSources ? first.schema.tables.filter { !$0.canBeStruct } : []
+    let tables = Set(unnamed.map { SQLName($0.name) })
+    let views = Set(broken.map { SQLName($0.name) })
+    let ofViews = Set(
+      first.schema.triggers.filter { views.contains(SQLName($0.table)) }.map { SQLName($0.name) })
+    func isUndeclarable(_ change: Schema.Change) -> Bool {
+      guard change.action == .extra else { return false }
+      return change.kind == .table && tables.contains(SQLName(change.object))
+        || change.kind == .view && views.contains(SQLName(change.object))
+        || change.kind == .trigger && ofViews.contains(SQLName(change.object))
+    }
+    let extras = Set(all.changes.filter(isUndeclarable).map { SQLName($0.object) })
+    undeclarable =
+      unnamed.filter { extras.contains(SQLName($0.name)) }
+      .map { "the table \($0.name) has a column with an empty name" }
+      + broken.filter { extras.contains(SQLName($0.name)) }.map(\.words)
     changes = all.changes.filter { change in
       let name = SQLName(change.object)
+      if isUndeclarable(change) { return false }
       if change.kind == .trigger {
         // A trigger without a known name may be any trigger that only the other schema has.
         let isUnnamed =
@@ -39,6 +60,15 @@ package struct SchemaDifference: Sendable {
   }
 
   package var isEmpty: Bool { changes.isEmpty }
+
+  /// Writes the objects that are not compared as warnings.
+  package func warn(_ output: ByteOutput) throws {
+    for object in undeclarable {
+      let line = SafeText.line(object)
+      try output.write("\(output.style.yellow("not compared:")) \(line)\n")
+    }
+    try output.flush()
+  }
 
   /// A line for each change: `+` for objects that only the second schema has, `-` for objects that
   /// only the first one has, `~` for differences.

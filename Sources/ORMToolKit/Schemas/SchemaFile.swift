@@ -24,6 +24,8 @@ package struct SchemaFile: Sendable {
   package var obstacles: [String]
   /// Whether the schema was read from a database.
   package var isOfDatabase: Bool
+  /// The views of the database that can't be read, with the reasons.
+  package var brokenViews: [BrokenView] = []
 
   package init(
     schema: Schema, unknown: [String] = [], unknownTriggers: [String] = [],
@@ -76,8 +78,16 @@ package struct SchemaFile: Sendable {
       }
     case .other:
       // It also reports errors of the path.
-      return Self(schema: try await DatabaseFile(path).database.schema(), isOfDatabase: true)
+      return try await Self.database(DatabaseFile(path))
     }
+  }
+
+  /// Reads the schema of a database.
+  static func database(_ file: DatabaseFile) async throws -> Self {
+    let schema = try await file.database.schema()
+    var read = Self(schema: schema, isOfDatabase: true)
+    read.brokenViews = try await file.reading { try BrokenView.all(of: schema.views, asking: $0) }
+    return read
   }
 
   private static func text(of path: String) throws -> String {
@@ -115,6 +125,9 @@ package struct SchemaFile: Sendable {
     (sorted.kept, sorted.declared) = (schema.kept, schema.declared)
     return sorted
   }
+
+  /// Whether the schema was read from the structs in a package's sources.
+  var isOfSources: Bool { schema.declared.areInSources }
 
   /// Writes the problems as warnings.
   package func warn(_ output: ByteOutput) throws {

@@ -189,4 +189,31 @@ struct DiagramSourceTests {
       dot.contains("  t0:c0 -> t1:c0 [dir=both, arrowtail=crowodot, arrowhead=teetee];\n"))
     #expect(!DiagramSource(Self.schema, columns: .keys).dot.contains("c1"))
   }
+
+  @Test("A view that can't be read is named, and not compared with a package that lacks it")
+  func brokenViews() async throws {
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY); CREATE TABLE gone (x TEXT);
+      CREATE VIEW v AS SELECT x FROM gone; CREATE VIEW w AS SELECT id FROM t;
+      CREATE TRIGGER v_in INSTEAD OF INSERT ON v BEGIN SELECT 1; END; DROP TABLE gone;
+      """)
+    let database = try await SchemaFile.read(fixture.path)
+    var schema = database.schema
+    (schema.views, schema.triggers) = ([], [])
+    // A schema as SQL can declare the view.
+    let sql = SchemaDifference(from: database, to: SchemaFile(schema: schema))
+    #expect(sql.changes.count == 3)
+    schema.declared.areInSources = true
+    let difference = SchemaDifference(from: database, to: SchemaFile(schema: schema))
+    #expect(difference.changes.map(\.object) == ["w"])
+    let written = Written()
+    try difference.warn(written.output())
+    #expect(
+      written.text == "not compared: the view v can't be read: no such table: main.gone\n")
+    let report = try await CheckReport.read(DatabaseFile(fixture.path))
+    #expect(report.isSerious)
+    #expect(report.findings.map(\.name).contains("broken-view"))
+    #expect(report.findings.first { $0.name == "broken-view" }?.cure == #"DROP VIEW "v";"#)
+  }
 }
