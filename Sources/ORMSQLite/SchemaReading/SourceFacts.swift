@@ -44,8 +44,8 @@ package struct SourceFacts: Sendable {
       hasRowID: options?.isWithoutRowID == false, isStrict: options?.isStrict ?? false)
   }
 
-  /// Reads a table whose row of the schema table is known. Unlike for ``init(_:on:)``, the time does
-  /// not depend on the number of tables.
+  /// Reads a table whose row of the schema table is known. The time does not depend on the number
+  /// of tables, as it does for ``init(_:on:)``.
   ///
   /// - Returns: Nil if the SQL can't be parsed, or the table does not exist.
   package init?(table entry: Schema.Entry, on handle: OpaquePointer) throws {
