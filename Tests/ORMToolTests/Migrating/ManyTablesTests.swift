@@ -112,18 +112,6 @@ struct ManyTablesTests {
     #expect(new.map { $0[4] } == other.map { $0[4] })
   }
 
-  @Test("A refused migration of an empty database leaves it empty")
-  func refusedCreation() async throws {
-    let fixture = try await fixture()
-    var wanted = try await SchemaFile.read(fixture.path).schema
-    wanted.indexes.append(Schema.Index("zz", on: "t299", [Schema.IndexedColumn("nothing")]))
-    let path = fixture.folder + "/new.sqlite"
-    let database = try Database(path)
-    await #expect(throws: MigrationError.self) { try await database.migrate(to: wanted) }
-    try await database.close()
-    #expect(try await rows(path) == [])
-  }
-
   @Test("It is recovered whole, and a statement that SQLite refuses among the others is named")
   func recovery() async throws {
     let fixture = try await fixture()
