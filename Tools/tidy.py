@@ -50,8 +50,8 @@ ASKERS = (
     "ORMToolKit/Querying/Dump",
     # Finds the collations of the schema that a connection lacks, before the connection is used.
     "ORMSQLite/Library/UnknownCollations",
-    # Adds virtual tables of unknown modules to the schema of a database in memory.
-    "ORMSQLite/Migrating/SchemaSandbox",
+    # Write the whole schema of a database in memory at once.
+    "ORMSQLite/Migrating/SchemaImage", "ORMSQLite/Migrating/SchemaSandbox",
     # Makes SQLite reload the schema, without a query.
     "ORMSQLite/Library/RawConnection+Schema")
 # Folders of tests that don't belong to a single room, for the targets whose folders are named after rooms.

@@ -37,20 +37,6 @@ extension RawConnection {
   func setDefensive(_ isDefensive: Bool) {
     orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DEFENSIVE, isDefensive ? 1 : 0, nil)
   }
-
-  /// Runs a closure whose statements may write to `sqlite_schema`. SQLite checks less meanwhile.
-  func writingSchema(_ body: () throws -> Void) throws {
-    var (wasDefensive, wasWritable) = (Int32(0), Int32(0))
-    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DEFENSIVE, -1, &wasDefensive)
-    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_WRITABLE_SCHEMA, -1, &wasWritable)
-    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DEFENSIVE, 0, nil)
-    orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nil)
-    defer {
-      orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_WRITABLE_SCHEMA, wasWritable, nil)
-      orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DEFENSIVE, wasDefensive, nil)
-    }
-    try body()
-  }
 }
 
 // MARK: - Limits

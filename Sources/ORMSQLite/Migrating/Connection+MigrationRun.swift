@@ -21,11 +21,9 @@ extension Connection {
     let before = try violations(of: plan.touchedTables)
     let temporary = try migrationReader.temporaryTriggers()
     var fraction = CopyProgress(plan.steps.count, progress)
-    try runningCreations(of: plan) { creations in
-      for (place, step) in plan.steps.enumerated() {
-        fraction.begin(place, step.description)
-        for action in step.actions { try run(action, of: plan, fraction, creations) }
-      }
+    for (place, step) in plan.steps.enumerated() {
+      fraction.begin(place, step.description)
+      for action in step.actions { try run(action, of: plan, fraction) }
     }
     // They were dropped with the tables that were rebuilt.
     let left = Set(try migrationReader.temporaryTriggers().map { SQLName($0.name) })
@@ -39,37 +37,19 @@ extension Connection {
     return broken
   }
 
-  /// Runs a closure with the way to create objects. If a plan has few steps, that is nil: each
-  /// statement runs alone.
-  private func runningCreations(
-    of plan: MigrationPlan, _ body: (ManyCreations?) throws -> Void
-  ) throws {
-    if plan.steps.count < ManyCreations.batch { return try body(nil) }
-    let creations = ManyCreations(on: handle, hooks)
-    try body(creations)
-    try creations.end()
-  }
-
   private func run(
-    _ action: MigrationPlan.Action, of plan: MigrationPlan, _ progress: CopyProgress,
-    _ creations: ManyCreations?
+    _ action: MigrationPlan.Action, of plan: MigrationPlan, _ progress: CopyProgress
   ) throws {
     switch action {
     case .run(let sql):
       try Task.checkCancellation()
       try Deadline.check(sql: sql)
       do {
-        if let creations {
-          try creations.run(sql) { try runMigrating(sql) }
-        } else {
-          try runMigrating(sql)
-        }
+        try runMigrating(sql)
       } catch let error as DatabaseError where error.code == .error {
         throw MigrationError(refusing: sql, error)
       }
-    case .copy(let sql, let table):
-      try creations?.end()
-      try copy(sql, of: table, progress)
+    case .copy(let sql, let table): try copy(sql, of: table, progress)
     case .compareCounts(let old, let new, let mayLose):
       let (before, after) = (try rowCount(of: old), try rowCount(of: new))
       // At most the counted rows may be lost, whatever `OR IGNORE` skips.

@@ -14,12 +14,10 @@ struct SchemaSandbox {
   /// tokenizers.
   private let allowsUnknown: Bool
   private let collations: PlaceholderCollations?
-  private let creations: ManyCreations
 
   init(_ configuration: Configuration, _ extensions: ExtensionRegistry) throws {
     (self.configuration, self.extensions) = (configuration, extensions)
     owner = try ConnectionHandle(path: ":memory:", for: .creating)
-    creations = ManyCreations(on: owner.pointer)
     // The program's set-up may fail in an empty database, but only functions and collations matter
     // here.
     do {
@@ -50,15 +48,13 @@ struct SchemaSandbox {
 
   /// - Throws: ``DatabaseError``
   func run(_ sql: String) throws {
-    try creations.run(sql) {
-      do {
-        try raw.execute(sql)
-      } catch let error as DatabaseError {
-        guard allowsUnknown, error.isOfUnknownModule, let text = virtualTable(sql) else {
-          throw error
-        }
-        try addUnknown(text.name, text.sql)
+    do {
+      try raw.execute(sql)
+    } catch let error as DatabaseError {
+      guard allowsUnknown, error.isOfUnknownModule, let text = virtualTable(sql) else {
+        throw error
       }
+      try addUnknown(text.name, text.sql)
     }
   }
 
@@ -90,7 +86,6 @@ struct SchemaSandbox {
   func schema() throws -> Schema { Schema(reading: try entries()) }
 
   private func entries() throws -> [Schema.Entry] {
-    try creations.end()
     let reader = SchemaReader { query in
       // No value is an empty text.
       try raw.texts(query.sql).map { row in row.map { $0.isEmpty ? .null : .text($0) } }
@@ -160,6 +155,7 @@ struct SchemaSandbox {
     let names =
       found.tables.map(\.name) + found.virtualTables.map(\.name) + found.indexes.map(\.name)
       + found.views.map(\.name) + found.unreadable.map(\.name) + found.triggers.map(\.name)
+    if names.count > Self.manyObjects, makeAtOnce(found, entries) { return [] }
     var failed: [(String, String)] = []
     for name in names {
       guard let sql = texts[SQLName(name)].flatMap(\.self) else { continue }
@@ -168,8 +164,53 @@ struct SchemaSandbox {
     return failed
   }
 
+  /// The number of objects above which they are not created one by one in one database, because
+  /// that takes quadratic time.
+  private static let manyObjects = 500
+
+  /// Creates the objects of a database without compiling each statement.
+  ///
+  /// - Returns: False if that is not possible. The sandbox is then empty.
+  private func makeAtOnce(_ found: Schema, _ entries: [Schema.Entry]) -> Bool {
+    // Shadow tables are created with their virtual tables.
+    let virtual = Set(found.virtualTables.map { SQLName($0.name) })
+    let made = Set((found.tables.map(\.name) + found.views.map(\.name)).map { SQLName($0) })
+      .union([SQLName("sqlite_sequence")])
+    let skipped = Set(entries.map { SQLName($0.table) }).subtracting(made).union(virtual)
+    guard found.unreadable.isEmpty, let image = SchemaImage(entries, skipping: skipped) else {
+      return false
+    }
+    do {
+      try image.load(into: raw)
+      for table in found.virtualTables { try run(table.sql) }
+      for trigger in found.triggers where virtual.contains(SQLName(trigger.table)) {
+        try run(trigger.sql)
+      }
+      return true
+    } catch {
+      _ = try? raw.execute("ROLLBACK")
+      for sql in ["PRAGMA writable_schema = ON", "DELETE FROM sqlite_schema"] {
+        _ = try? raw.execute(sql)
+      }
+      _ = try? raw.execute("PRAGMA writable_schema = RESET; VACUUM")
+      return false
+    }
+  }
+
   /// Returns the declared schema as SQLite reads it.
   static func reading(
+    _ declared: Schema, _ configuration: Configuration, _ extensions: ExtensionRegistry
+  ) throws -> Schema {
+    let parts = try declared.parts(of: manyObjects).map { part in
+      try readingAtOnce(part, configuration, extensions)
+    }
+    return Schema(
+      tables: parts.flatMap(\.tables), indexes: parts.flatMap(\.indexes),
+      views: parts.flatMap(\.views), triggers: parts.flatMap(\.triggers),
+      virtualTables: parts.flatMap(\.virtualTables), unreadable: parts.flatMap(\.unreadable))
+  }
+
+  private static func readingAtOnce(
     _ declared: Schema, _ configuration: Configuration, _ extensions: ExtensionRegistry
   ) throws -> Schema {
     let sandbox = try SchemaSandbox(configuration, extensions)
@@ -293,6 +334,37 @@ extension Schema {
         if isOurs && !wasBroken || error.message.starts(withBytes: "unsafe use of ") { throw error }
       }
     }
+  }
+
+  /// Splits the schema into parts, each with the indexes and triggers of its tables and views.
+  fileprivate func parts(of size: Int) -> [Schema] {
+    if tables.count + views.count + indexes.count + triggers.count <= size { return [self] }
+    var parts: [Schema] = []
+    var part = Schema()
+    var count = 0
+    func add(_ name: String) {
+      let (indexes, triggers) = (indexes(of: name), triggers(of: name))
+      part.indexes += indexes
+      part.triggers += triggers
+      count += 1 + indexes.count + triggers.count
+      if count < size { return }
+      parts.append(part)
+      (part, count) = (Schema(), 0)
+    }
+    for table in tables {
+      part.tables.append(table)
+      add(table.name)
+    }
+    for view in views {
+      part.views.append(view)
+      add(view.name)
+    }
+    let known = Set((tables.map(\.name) + views.map(\.name)).map { SQLName($0) })
+    part.virtualTables = virtualTables
+    part.indexes += indexes.filter { !known.contains(SQLName($0.table)) }
+    part.triggers += triggers.filter { !known.contains(SQLName($0.table)) }
+    part.unreadable = unreadable
+    return parts + [part]
   }
 
   /// Returns the view or trigger in whose SQL SQLite can't change a name, with the triggers of the

@@ -38,36 +38,16 @@ package struct SourceFacts: Sendable {
   package init?(_ name: String, on handle: OpaquePointer) throws {
     let reader = SchemaReader(on: handle)
     guard let source = try reader.source(named: name, in: "main") else { return nil }
-    let options = try reader.options(of: source.name, in: "main")
-    try self.init(
-      source.name, by: reader, isView: source.isView, hasPages: source.hasPages,
-      hasRowID: options?.isWithoutRowID == false, isStrict: options?.isStrict ?? false)
-  }
-
-  /// Reads a table whose row of the schema table is known. The time does not depend on the number
-  /// of tables, as it does for ``init(_:on:)``.
-  ///
-  /// - Returns: Nil if the SQL can't be parsed, or the table does not exist.
-  package init?(table entry: Schema.Entry, on handle: OpaquePointer) throws {
-    guard let table = Schema(reading: [entry]).tables.first else { return nil }
-    try self.init(
-      entry.name, by: SchemaReader(on: handle), isView: false, hasPages: true,
-      hasRowID: !table.isWithoutRowID, isStrict: table.isStrict)
-    if columns.isEmpty { return nil }
-  }
-
-  private init(
-    _ name: String, by reader: SchemaReader, isView: Bool, hasPages: Bool, hasRowID: Bool,
-    isStrict: Bool
-  ) throws {
-    self.name = name
-    self.isView = isView
-    self.isStrict = isStrict
-    isWithoutRowID = !isView && !hasRowID
-    let columns = try reader.columns(of: name, in: "main")
+    self.name = source.name
+    isView = source.isView
+    let columns = try reader.columns(of: source.name, in: "main")
     let keys = columns.count { $0.keyPosition > 0 }
-    let hasKeyIndex = try reader.hasKeyIndex(name, in: "main")
-    hasRowIDs = hasRowID && hasPages && !columns.contains { $0.name.isSameName(as: "rowid") }
+    let options = try reader.options(of: source.name, in: "main")
+    let hasRowID = options?.isWithoutRowID == false
+    isStrict = options?.isStrict ?? false
+    let hasKeyIndex = try reader.hasKeyIndex(source.name, in: "main")
+    isWithoutRowID = !source.isView && !hasRowID
+    hasRowIDs = hasRowID && source.hasPages && !columns.contains { $0.name.isSameName(as: "rowid") }
     self.columns = columns.filter { $0.kind != 1 }.map { column in
       Column(
         name: column.name, type: column.type, isNullable: column.isNullable,

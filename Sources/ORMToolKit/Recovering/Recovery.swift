@@ -1,6 +1,5 @@
 import ORMCore
 import ORMSQLite
-import ORMSchema
 
 /// Recovers what can be read of a damaged database into a new one.
 ///
@@ -11,7 +10,6 @@ package struct Recovery {
   private let tree: BrokenTree
   private var report = RecoveryReport()
   private var lost: LostRows
-  private let creations: ManyCreations
 
   /// - Throws: ``ToolError`` if the copy exists, or no table can be found in the file;
   ///   ``DatabaseError`` if the copy can't be written; `CancellationError`. No copy is left then.
@@ -39,7 +37,6 @@ package struct Recovery {
     db = Questions(handle)
     self.tree = tree
     lost = LostRows(handle)
-    creations = ManyCreations(on: handle)
   }
 
   private mutating func run(_ path: String) throws -> RecoveryReport {
@@ -55,8 +52,6 @@ package struct Recovery {
     _ = try db.rows("PRAGMA foreign_keys = OFF")
     _ = try db.rows("PRAGMA ignore_check_constraints = ON")
     _ = try db.rows("BEGIN IMMEDIATE")
-    for object in objects where object.kind == .table { try create(object) }
-    try creations.end()
     for object in objects where object.kind == .table { try fill(object) }
     if let counters { try restoreCounters(from: counters) }
     // The planner's statistics are not recovered; orm optimize creates them again.
@@ -64,9 +59,8 @@ package struct Recovery {
     try tree.strays { try lost.add(nil, $0) }
     // Views come before triggers, which may be on views.
     for kind in [Object.Kind.index, .view, .trigger] {
-      for object in objects where object.kind == kind { try create(object) }
+      for object in objects where object.kind == kind { create(object) }
     }
-    try creations.end()
     _ = try db.rows("COMMIT")
     try add(objects.filter { $0.kind == .virtualTable })
     report.collations = collations.names
@@ -195,10 +189,10 @@ package struct Recovery {
     return Object(name: name, kind: isVirtual ? .virtualTable : kind, root: root, sql: sql)
   }
 
-  private mutating func create(_ object: Object) throws {
+  private mutating func create(_ object: Object) {
     do {
-      try creations.run(object.sql) { _ = try db.rows(object.sql) }
-    } catch let error where !(error is CancellationError) {
+      _ = try db.rows(object.sql)
+    } catch {
       report.failures.append("\(object.name): \(SafeText.line("\(error)"))")
     }
   }
@@ -206,7 +200,8 @@ package struct Recovery {
   // MARK: - Rows
 
   private mutating func fill(_ object: Object) throws {
-    guard let target = try target(object) else {
+    create(object)
+    guard let target = try SourceFacts(object.name, on: db.handle), !target.isView else {
       return try tree.readRows(from: object.root) { try lost.add(object.name, $0) }
     }
     var writer = RecoveredRows(target, on: db.handle)
@@ -214,14 +209,6 @@ package struct Recovery {
       if try !writer.insert(row) { try lost.add(object.name, row) }
     }
     report.tables.append((target.name, writer.count))
-  }
-
-  /// Returns the created table; nil if it could not be created.
-  private func target(_ object: Object) throws -> SourceFacts? {
-    let entry = Schema.Entry(
-      type: "table", name: object.name, table: object.name, sql: object.sql)
-    if let facts = try SourceFacts(table: entry, on: db.handle) { return facts }
-    return try SourceFacts(object.name, on: db.handle).flatMap { $0.isView ? nil : $0 }
   }
 }
 
