@@ -178,9 +178,7 @@ extension DumpedObject {
   fileprivate func selectSQL(_ db: Questions) throws -> String {
     let isTable = kind == .table
     let plain = "SELECT * FROM main.\(name.quotedIdentifier)"
-    let found =
-      try isTable ? SourceFacts(table: entry, on: db.handle) : SourceFacts(name, on: db.handle)
-    guard let rowID = try (found ?? SourceFacts(name, on: db.handle))?.rowIDName,
+    guard let rowID = try SourceFacts(name, on: db.handle)?.rowIDName,
       isTable || virtualTable?.isFullText ?? false
     else { return plain }
     // An index would return the rows in another order.
