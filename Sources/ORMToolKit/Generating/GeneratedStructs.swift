@@ -61,7 +61,8 @@ package struct GeneratedStructs: Sendable {
     }
     options.heading = [
       "Structs for \(name), written by orm generate, which has read all rows"
-        + (slow.isEmpty ? "." : ", except of \(slow.joined(separator: ", ")), which take long:"),
+        + (slow.isEmpty
+          ? "." : ", except those of \(slow.joined(separator: ", ")), which would take long:"),
       "Start your own declarations from this file, and change what you know better.",
     ]
     if !slow.isEmpty {

@@ -102,7 +102,8 @@ struct DeclarationCheckTests {
   @Test("A default that its column can't read is refused by create, migrate and verify")
   func defaults() async throws {
     try await expectRefusal(
-      of: TextForDate.self, column: "at", "the default CURRENT_TIMESTAMP || '' gives a value that")
+      of: TextForDate.self, column: "at",
+      "can't read the value of its default CURRENT_TIMESTAMP || ''")
     try await expectRefusal(of: TextForNumber.self, column: "count", "it is text for a column of")
     try await expectRefusal(of: LooseTextForNumber.self, column: "count", "it is text for a column")
     try await expectRefusal(of: UnknownCase.self, column: "genre", "raw value")

@@ -29,7 +29,7 @@ struct DiagramFileTests {
       let error = #expect(throws: ToolError.self) {
         try WrittenFile.write("", to: path, besides: database.path)
       }
-      #expect(error?.description.contains("is the file that is read") == true)
+      #expect(error?.description.contains("is the input file") == true)
     }
     #expect(throws: ToolError.self) {
       try WrittenFile.write("", to: fixture.folder + "/none/a.svg", besides: database.path)

@@ -84,7 +84,7 @@ struct SchemaCommandsTests {
       #expect(piped == text)
       #expect(try Schema(json: piped) == schema)
     } else if format == .sql {
-      #expect(piped == schema.description + "\n" && text.contains("--json has them"))
+      #expect(piped == schema.description + "\n" && text.contains("--json writes them unchanged"))
     }
   }
 

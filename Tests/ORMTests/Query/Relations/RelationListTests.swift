@@ -266,9 +266,9 @@ struct RelationListTests {
   @Test("an error of a list names its table, if it is known")
   func words() {
     let error = RelationError(table: "album", reason: .listNotSupportedHere)
-    #expect("\(error)".hasPrefix(#"the relation to "album" is selected as a list: "#))
+    #expect("\(error)".hasPrefix(#"the relation to "album" can't be selected as a list here: "#))
     let unknown = RelationError(table: "", reason: .listNotSupportedHere)
-    #expect("\(unknown)".hasPrefix("a relation is selected as a list: "))
+    #expect("\(unknown)".hasPrefix("a relation can't be selected as a list here: "))
     let results = [
       #expect(throws: RelationError.self) { try decode(ListResult<WholeRow<Album>>.self) },
       #expect(throws: RelationError.self) { try decode(FirstOfList<WholeRow<Album>>.self) },

@@ -1,6 +1,6 @@
 import ORM
 
 private func ranks() -> some ComposableSelect {
-  // error: a window function with over()
+  // error: call over() on a window function
   Album.select { _ in SQLFunction.rank() }
 }
