@@ -22,7 +22,7 @@ private struct Mixed: Hashable {
 }
 
 @Selection
-private struct Count: Hashable {
+private struct ShelvedCount: Hashable {
   let n: Int
 }
 
@@ -122,17 +122,17 @@ struct ValueRowTests {
   @Test("may be computed, and a value that can't be stored throws")
   func expressions() async throws {
     let computed = TableExpression(values: ["a", "bc"], as: "words") {
-      Count.select(n: SQLExpression.value($0).length())
+      ShelvedCount.select(n: SQLExpression.value($0).length())
     }
     try await expect(
       computed.all,
       #"WITH "words"("n") AS (SELECT length($1) AS "n" UNION ALL SELECT length($2) AS "n") "#
         + #"SELECT "n" FROM "words""#,
-      ["a", "bc"], rows: [Count(n: 1), Count(n: 2)])
+      ["a", "bc"], rows: [ShelvedCount(n: 1), ShelvedCount(n: 2)])
     let db = try await Catalog.database()
     for count in [1, 10] {
       let wrong = TableExpression(values: 0..<count, as: "wrong") { number in
-        Count.select(n: SQLExpression<Int>.value(number, as: Int.self))
+        ShelvedCount.select(n: SQLExpression<Int>.value(number, as: Int.self))
       }
       #expect(try await db.fetch(wrong.all).count == count)
     }
@@ -165,8 +165,10 @@ struct ValueRowTests {
 
   @Test("a recursion starts from values")
   func recursion() async throws {
-    let counter = TableExpression(recursive: "counter", from: SelectQuery { Count.select(n: 1) }) {
-      $0.all.where { $0.n < 4 }.select { Count.select(n: $0.n + 1) }
+    let counter = TableExpression(
+      recursive: "counter", from: SelectQuery { ShelvedCount.select(n: 1) }
+    ) {
+      $0.all.where { $0.n < 4 }.select { ShelvedCount.select(n: $0.n + 1) }
     }
     try await expect(
       counter.all.select { $0.n },
@@ -174,9 +176,9 @@ struct ValueRowTests {
         + #"SELECT "counter"."n" + $2 AS "n" FROM "counter" WHERE "counter"."n" < $3) "#
         + #"SELECT "n" FROM "counter""#,
       [1, 1, 4], rows: [1, 2, 3, 4])
-    let seeds = TableExpression(values: [1, 10], as: "seed") { Count.select(n: $0) }
+    let seeds = TableExpression(values: [1, 10], as: "seed") { ShelvedCount.select(n: $0) }
     let powers = TableExpression(recursive: "power", from: seeds.all) {
-      $0.all.where { $0.n < 40 }.select { Count.select(n: $0.n * 2) }
+      $0.all.where { $0.n < 40 }.select { ShelvedCount.select(n: $0.n * 2) }
     }
     try await expect(
       powers.all.order { $0.n }.select { $0.n },
