@@ -62,21 +62,6 @@ struct RedactedExpansionTests {
     #expect(source.contains(#""phone": "(redacted)","#))
   }
 
-  @Test("A struct that describes itself is left to do so")
-  func ownMirror() {
-    let source = expand(
-      """
-      @Table struct Member: CustomReflectable {
-        var name: String
-        @Column(redacted: true) var pass: String
-        var customMirror: Mirror { Mirror(self, children: []) }
-      }
-      """
-    ).source
-    #expect(source.contains(#"schema.redact("pass")"#))
-    #expect(!source.contains("Mirror("))
-  }
-
   @Test("Nothing is printed for a table without such a column")
   func others() {
     let source = expand("@Table struct Member { var name: String }").source

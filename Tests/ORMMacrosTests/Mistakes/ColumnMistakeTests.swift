@@ -94,7 +94,7 @@ struct ColumnMistakeTests {
       """
       2:11: @Column: there is no argument 'nullable'; there are 'as', 'autoincrement', 'check', \
       'collate', 'default', 'generated', 'index', 'lazy', 'meaning', 'nullAsDefault', 'onDelete', \
-      'onUpdate', 'primaryKey', 'queryOnly', 'readOnly', 'references', 'renamedFrom', 'unique' [argument.unknown]
+      'onUpdate', 'primaryKey', 'queryOnly', 'readOnly', 'redacted', 'references', 'renamedFrom', 'unique' [argument.unknown]
       """)
   }
 

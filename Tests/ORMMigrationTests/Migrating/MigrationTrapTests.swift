@@ -143,7 +143,7 @@ struct MigrationTrapTests {
     #expect(error?.reason == .missingExtension)
     #expect(
       error?.message
-        == "t: the collation mycoll is not known here; migrate in the program that defines it,"
+        == "the collation mycoll is not known here; migrate in the program that defines it,"
         + " after add(_:)")
     #expect(try await fixture.texts("SELECT a FROM t NOT INDEXED") == ["x"])
   }

@@ -48,9 +48,10 @@ struct SerializedDatabaseTests {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
     try await db.create(Kit.Artist.self)
+    let other = try Database(folder.file())
     let (inside, outside) = try await db.transaction { tx in
       try tx.insert(Kit.Artist(id: 1, name: "Sade"))
-      return (try tx.serialized(), try await db.read { try $0.serialized() })
+      return (try tx.serialized(), try await other.read { try $0.serialized() })
     }
     #expect(try await Database.inMemory(serialized: inside).count(Kit.Artist.self) == 1)
     #expect(try await Database.inMemory(serialized: outside).count(Kit.Artist.self) == 0)

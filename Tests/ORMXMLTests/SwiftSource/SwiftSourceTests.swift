@@ -134,7 +134,7 @@ struct SwiftNameTests {
       ("title", "var title"), ("artistID", "var artistID"), ("artist_id", "var artistID"),
       ("ARTIST_ID", "var artistID"), ("ArtistId", "var artistId"), ("home_url", "var homeURL"),
       ("URL", "var url"), ("URLString", "var urlString"), ("is hidden?", "var isHidden"),
-      ("1st", "var n1st"), ("", "var column"), ("-", "var column"), ("_x", "var x"),
+      ("1st", "var n1st"), ("-", "var column"), ("_x", "var x"),
       ("größe", "var größe"), ("日本", "var 日本"), ("class", "var classValue"),
       ("primaryKey", "var primaryKeyValue"), ("id", "var idValue"),
     ])

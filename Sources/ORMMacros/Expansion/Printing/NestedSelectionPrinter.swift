@@ -83,7 +83,7 @@ struct NestedSelectionPrinter {
     return ["\(access)static func addParts(to layout: inout \(orm)NestedLayout) throws {"]
       + parts.map { "  try layout.add(\($0.type).self, \($0.name.swiftLiteral))" }
       + [
-        "}", "\(access)static func parts<\(row): \(orm)RowReader & ~Copyable>(",
+        "}", "\(access)static func parts<\(row): \(orm)RowReader & ~\(swift)Copyable>(",
         "  of row: borrowing \(row), at place: inout \(swift)Int", ") throws -> Parts {",
       ] + reads.indented + ["}"]
   }

@@ -139,7 +139,7 @@ enum RawSQLSamples {
           n.plays - album.plays AS difference
         FROM album LEFT JOIN album AS n ON n.id = album.id + 1
         """)
-    // SELECT "album"."id" AS "album.id", … FROM album LEFT JOIN album AS n ON n.id = album.id + 1
+    // SELECT "album"."id" AS "album.id", "album"."title" AS "album.title", …
     #expect(pairs.map(\.next?.id) == [2, 3, nil] && pairs.map(\.difference) == [4, -8, nil])
 
     let totals = try await db.fetch(

@@ -48,7 +48,4 @@ private func selectingIntoStructs(_ db: Database) async throws {
     // error: has no member 'tennants'
     RoomLine.select(room: $0, tenants: $0.tennants.count())
   }
-  // Raw SQL has no lists.
-  // error: no exact matches in call to instance method 'fetch'
-  _ = try await db.fetch(TownLine.self, sql: "SELECT * FROM town")
 }
