@@ -44,7 +44,8 @@ struct GenerateTests {
     let fixture = try await Fixture(script)
     let slow = try await GeneratedStructs.read(DatabaseFile(fixture.path), limit: .zero)
     #expect(slow.slow == ["same", "t"])
-    #expect(slow.source.contains("except those of same, t, which would take long"), "\(slow.source)")
+    #expect(
+      slow.source.contains("except those of same, t, which would take long"), "\(slow.source)")
     #expect(slow.source.contains("var id: Int?") && slow.source.contains("var n: SQLValue?"))
     #expect(slow.source.contains("var n: Int?") && slow.source.contains("var d: String?"))
   }

@@ -103,7 +103,7 @@ private func values1(_ counts: [(Int, Int)]) {
 
 private func values2(_ counts: [(Int, String)]) {
   // error: 'select(artistID:albums:)' requires the types
-  _ = TableExpression(values: counts, as: "new") { ArtistCount.select(artistID: $0.0, albums: $0.1) }
+  _ = TableExpression(values: counts, as: "n") { ArtistCount.select(artistID: $0.0, albums: $0.1) }
 }
 
 private func values3() {
