@@ -141,11 +141,16 @@ extension SQLExpression {
     _ left: some SQLExpressible<Representation>, _ symbol: SQLOperator, _ right: SQLNode,
     canBeNull: Bool = false
   ) -> Self {
-    let canBeNull = left.canBeNull || canBeNull
+    calculated(left.node, symbol, right, canBeNull: left.canBeNull || canBeNull)
+  }
+
+  static func calculated(
+    _ left: SQLNode, _ symbol: SQLOperator, _ right: SQLNode, canBeNull: Bool
+  ) -> Self {
     guard Representation.isNumberAsText, let function = symbol.decimalFunction else {
-      return Self(.binary(left.node, symbol, right), canBeNull: canBeNull)
+      return Self(.binary(left, symbol, right), canBeNull: canBeNull)
     }
-    return Self(.function(function, [left.node, right]), canBeNull: canBeNull)
+    return Self(.function(function, [left, right]), canBeNull: canBeNull)
   }
 }
 

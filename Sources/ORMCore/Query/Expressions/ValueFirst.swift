@@ -1,0 +1,157 @@
+// Operators with the value on the left: `600 < $0.seconds`, `1 - $0.discount`. They are disfavored:
+// otherwise, the type checker (6.3.1) would try them on Swift's own numbers. There are none for
+// `==` and `!=`, which would make the message for two columns of different types worse.
+
+// MARK: <
+
+/// Whether the value is less than the column; never true for NULL.
+///
+/// ```swift
+/// Album.where { 10 < $0.plays }       // "plays" > $1
+/// ```
+@_disfavoredOverload
+@inlinable
+public func < <Right: SQLExpressible>(
+  left: Right.Representation.Value, right: Right
+) -> SQLExpression<Bool> where Right.Representation.Value: Comparable {
+  right > left
+}
+
+/// Whether the value is less than the optional column; never true for NULL.
+@_disfavoredOverload
+@inlinable
+public func < <Right: SQLExpressible, Wrapped: ColumnRepresentation>(
+  left: Wrapped.Value, right: Right
+) -> SQLExpression<Bool> where Right.Representation == Wrapped?, Wrapped.Value: Comparable {
+  right > left
+}
+
+// MARK: <=
+
+/// Whether the value is at most the column; never true for NULL.
+///
+/// ```swift
+/// Album.where { 10 <= $0.plays }       // "plays" >= $1
+/// ```
+@_disfavoredOverload
+@inlinable
+public func <= <Right: SQLExpressible>(
+  left: Right.Representation.Value, right: Right
+) -> SQLExpression<Bool> where Right.Representation.Value: Comparable {
+  right >= left
+}
+
+/// Whether the value is at most the optional column; never true for NULL.
+@_disfavoredOverload
+@inlinable
+public func <= <Right: SQLExpressible, Wrapped: ColumnRepresentation>(
+  left: Wrapped.Value, right: Right
+) -> SQLExpression<Bool> where Right.Representation == Wrapped?, Wrapped.Value: Comparable {
+  right >= left
+}
+
+// MARK: >
+
+/// Whether the value is greater than the column; never true for NULL.
+///
+/// ```swift
+/// Album.where { 10 > $0.plays }       // "plays" < $1
+/// ```
+@_disfavoredOverload
+@inlinable
+public func > <Right: SQLExpressible>(
+  left: Right.Representation.Value, right: Right
+) -> SQLExpression<Bool> where Right.Representation.Value: Comparable {
+  right < left
+}
+
+/// Whether the value is greater than the optional column; never true for NULL.
+@_disfavoredOverload
+@inlinable
+public func > <Right: SQLExpressible, Wrapped: ColumnRepresentation>(
+  left: Wrapped.Value, right: Right
+) -> SQLExpression<Bool> where Right.Representation == Wrapped?, Wrapped.Value: Comparable {
+  right < left
+}
+
+// MARK: >=
+
+/// Whether the value is at least the column; never true for NULL.
+///
+/// ```swift
+/// Album.where { 10 >= $0.plays }       // "plays" <= $1
+/// ```
+@_disfavoredOverload
+@inlinable
+public func >= <Right: SQLExpressible>(
+  left: Right.Representation.Value, right: Right
+) -> SQLExpression<Bool> where Right.Representation.Value: Comparable {
+  right <= left
+}
+
+/// Whether the value is at least the optional column; never true for NULL.
+@_disfavoredOverload
+@inlinable
+public func >= <Right: SQLExpressible, Wrapped: ColumnRepresentation>(
+  left: Wrapped.Value, right: Right
+) -> SQLExpression<Bool> where Right.Representation == Wrapped?, Wrapped.Value: Comparable {
+  right <= left
+}
+
+// MARK: Arithmetic
+
+/// The sum of a value and the column.
+///
+/// ```swift
+/// Album.select { 100 + $0.plays }       // SELECT $1 + "plays" FROM "album"
+/// ```
+@_disfavoredOverload
+public func + <Right: SQLExpressible>(
+  left: Right.Representation.Value, right: Right
+) -> SQLExpression<Right.Representation> where Right.Representation: AdditiveRepresentation {
+  .calculated(
+    SQLNode(left, as: Right.Representation.self, beside: right.node), .add, right.node,
+    canBeNull: right.canBeNull)
+}
+
+/// The difference of a value and the column.
+///
+/// ```swift
+/// Album.select { 100 - $0.plays }       // SELECT $1 - "plays" FROM "album"
+/// ```
+@_disfavoredOverload
+public func - <Right: SQLExpressible>(
+  left: Right.Representation.Value, right: Right
+) -> SQLExpression<Right.Representation> where Right.Representation: AdditiveRepresentation {
+  .calculated(
+    SQLNode(left, as: Right.Representation.self, beside: right.node), .subtract, right.node,
+    canBeNull: right.canBeNull)
+}
+
+/// The product of a value and the column.
+///
+/// ```swift
+/// Album.select { 100 * $0.plays }       // SELECT $1 * "plays" FROM "album"
+/// ```
+@_disfavoredOverload
+public func * <Right: SQLExpressible>(
+  left: Right.Representation.Value, right: Right
+) -> SQLExpression<Right.Representation> where Right.Representation: NumericRepresentation {
+  .calculated(
+    SQLNode(left, as: Right.Representation.self, beside: right.node), .multiply, right.node,
+    canBeNull: right.canBeNull)
+}
+
+/// The quotient of a value and the column; NULL if the column is 0.
+///
+/// ```swift
+/// Album.select { 100 / $0.plays }       // SELECT $1 / "plays" FROM "album"
+/// ```
+@_disfavoredOverload
+public func / <Right: SQLExpressible>(
+  left: Right.Representation.Value, right: Right
+) -> SQLExpression<Right.Representation> where Right.Representation: NumericRepresentation {
+  .calculated(
+    SQLNode(left, as: Right.Representation.self, beside: right.node), .divide, right.node,
+    canBeNull: true)
+}
