@@ -33,6 +33,7 @@ extension SQLRenderer {
   private mutating func append(_ core: SelectCore) throws -> Int? {
     let query = plan.isPlanned ? try plan.enter(core.sources) : nil
     defer { if query != nil { plan.leave() } }
+    try core.checkColumnsAreGrouped()
     scope = scope(of: core, query)
     let joins = query.map { plan.query($0).joins } ?? []
     if let text = core.text, joins.isEmpty {
