@@ -58,11 +58,22 @@ extension Problem {
       "the type of '\(property)' can't be seen by the macro; write it out: '\(declaration)'")
   }
 
-  package static func collection(_ property: String) -> Problem {
+  /// - Parameter relation: The relation to declare if the elements are rows of a table.
+  package static func collection(_ property: String, relation: String?) -> Problem {
     Problem(
       "type.collection", .table,
       "'\(property)' is a collection, which SQLite has no type for; choose a representation: "
-        + "'@Column(as: JSON.self)'")
+        + "'@Column(as: JSON.self)'"
+        + (relation.map { "; if its elements are rows of a table, remove it and write '\($0)'" }
+          ?? ""))
+  }
+
+  /// - Parameter relation: The declaration of the relation on the columns.
+  package static func relation(_ property: String, _ relation: String) -> Problem {
+    Problem(
+      "type.relation", .table,
+      "'\(property)' is a relation, which is not stored in the table; remove it, and write "
+        + "'\(relation)' outside of the struct")
   }
 
   package static func notEmbeddable(_ property: String, _ type: String) -> Problem {

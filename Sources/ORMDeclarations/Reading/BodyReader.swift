@@ -3,6 +3,8 @@ import SwiftSyntax
 /// The parts of a struct's body that matter to a table.
 package struct Body {
   package var properties: [StoredProperty] = []
+  /// The types of computed properties, by the properties' names.
+  package var computed: [(name: String, type: TypeSyntax)] = []
   package var indexes: [MacroExpansionDeclSyntax] = []
   /// Whether there is an ignored variable, which a fetch sets to its default again.
   package var hasIgnoredVariables = false
@@ -79,6 +81,9 @@ extension Body {
           problems.report(
             variable.isStatic ? .staticProperty(spokenName, macro) : .computed(spokenName, macro),
             at: attribute, fixes: [.remove(attribute, from: variable)])
+        }
+        if !variable.isStatic, let type = binding.typeAnnotation?.type {
+          computed.append((spokenName, type))
         }
         continue
       }

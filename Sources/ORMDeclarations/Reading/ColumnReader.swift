@@ -160,15 +160,24 @@ package struct ColumnReader {
     } else if let untyped = type.untyped, let syntax = property.type {
       problems.refuse(.untypedCollection(property.spokenName, untyped), at: syntax)
     } else if type.isCollection, !(owner == .selection && type.isArray && !type.isOptional) {
-      reportCollection(property, &problems)
+      reportCollection(property, type, &problems)
+    } else if owner == .table, let syntax = property.type,
+      let relation = type.relation(of: property.spokenName, in: surroundings.typeName)
+    {
+      problems.refuse(.relation(property.spokenName, relation), at: syntax)
     }
   }
 
   /// Reports a collection, which can be a column only with an explicit representation.
-  private func reportCollection(_ property: StoredProperty, _ problems: inout Problems) {
+  private func reportCollection(
+    _ property: StoredProperty, _ type: PropertyType, _ problems: inout Problems
+  ) {
     let start = property.declaration.firstToken(viewMode: .sourceAccurate) ?? property.name
+    let relation =
+      owner == .table
+      ? type.relationOfElements(of: property.spokenName, in: surroundings.typeName) : nil
     problems.refuse(
-      .collection(property.spokenName),
+      .collection(property.spokenName, relation: relation),
       at: property.type.map { Syntax($0) } ?? Syntax(property.name),
       fixes: property.attributes.isEmpty && property.isAlone
         ? [.insert("@Column(as: JSON.self) ", before: start, "write '@Column(as: JSON.self)'")] : []

@@ -40,6 +40,7 @@ package struct TableReader {
     let columns = ColumnReader(naming: naming, owner: .table, in: surroundings, body)
     let all = body.properties.compactMap { columns.read($0, &problems) }
     members = all.filter { !$0.isQueryOnly }
+    checkComputed(columns.types)
 
     var table = TableModel(
       extendedName: surroundings.extendedName, typeName: surroundings.typeName, name: name(naming))
@@ -64,6 +65,16 @@ package struct TableReader {
     }
     table.indexes = indexes(of: table)
     return table
+  }
+
+  /// Reports relations that are declared in the struct.
+  private mutating func checkComputed(_ types: TypeReader) {
+    for property in body.computed {
+      let type = PropertyType(base: types.source(of: property.type))
+      if let relation = type.relation(of: property.name, in: surroundings.typeName) {
+        problems.report(.relation(property.name, relation), at: property.type)
+      }
+    }
   }
 
   private mutating func name(_ naming: NamingStrategy) -> String {

@@ -285,6 +285,36 @@ struct TypeMistakeTests {
       """)
   }
 
+  @Test("An array that could be rows of a table is reported with the relation to declare")
+  func collectionOfRows() {
+    let report = expand("@Table struct Artist { let id: Int; var albums: [Album] }").report
+    #expect(
+      report.contains(
+        "if its elements are rows of a table, remove it and write 'extension Artist.Columns { var "
+          + #"albums: ToMany<Album> { toMany(\.…) } }'"#), "\(report)")
+    for type in ["[String]", "[String: Album]", "[[Album]]"] {
+      let report = expand("@Table struct Artist { let id: Int; var albums: \(type) }").report
+      #expect(!report.contains("ToMany<"), "\(report)")
+    }
+  }
+
+  @Test("A relation in the struct is reported with its place")
+  func relation() {
+    for (property, type, call) in [
+      ("var artist: ToOne<Artist>", "ToOne<Artist>", "one(…)"),
+      ("var artist: ORM.One<Artist> { toOne(artistID) }", "ToOne<Artist>", "one(…)"),
+      ("var artist: ToOptional<Artist>", "ToOptional<Artist>", "maybe(…)"),
+      ("var artist: ToMany<Artist>", "ToMany<Artist>", #"many(\.…)"#),
+    ] {
+      let report = expand("@Table struct Album { let id: Int; \(property) }").report
+      #expect(
+        report.contains(
+          "'artist' is a relation, which is not stored in the table; remove it, and write "
+            + "'extension Album.Columns { var artist: \(type) { \(call) } }' outside of the struct"),
+        "\(report)")
+    }
+  }
+
   @Test("a set in a column that says more needs one too")
   func collectionWithColumn() {
     expectReport(

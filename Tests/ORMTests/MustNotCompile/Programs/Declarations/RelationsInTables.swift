@@ -1,0 +1,56 @@
+import ORM
+
+// A relation is not a property: it is declared on the columns.
+
+@Table private struct Flat {
+  let id: Int
+  var houseID: Int
+  // error: @Table: 'house' is a relation, which is not stored in the table; remove it, and write 'extension Flat.Columns { var house: ToOne<House> { one(…) } }' outside of the struct
+  var house: ToOne<House>
+}
+
+@Table private struct Office {
+  let id: Int
+  var houseID: Int
+  // error: write 'extension Office.Columns { var tenant: ToOptional<Tenant> { maybe(…) } }' outside of the struct
+  var tenant: ToOptional<Tenant>?
+}
+
+@Table private struct Garage {
+  let id: Int
+  // error: write 'extension Garage.Columns { var rooms: ToMany<Room> { toMany(\.…) } }' outside of the struct
+  var rooms: ToMany<Room>
+}
+
+@Table private struct Cellar {
+  let id: Int
+  // error: @Table: 'rooms' is a collection, which SQLite has no type for; choose a representation: '@Column(as: JSON.self)'; if its elements are rows of a table, remove it and write 'extension Cellar.Columns { var rooms: ToMany<Room> { toMany(\.…) } }'
+  var rooms: [Room]
+}
+
+@Table private struct Attic {
+  let id: Int
+  var houseID: Int
+  // error: write 'extension Attic.Columns { var house: ToOne<House> { one(…) } }' outside of the struct
+  var house: ToOne<House> {
+    // error: 'one' is unavailable: declare it on the columns
+    toOne(houseID)
+  }
+}
+
+extension House {
+  fileprivate var ownTown: ToOne<Town> {
+    // error: 'one' is unavailable: declare it on the columns: 'extension Album.Columns { var artist: ToOne<Artist> { … } }'
+    toOne(townID)
+  }
+
+  fileprivate var ownTownOrNone: ToOptional<Town> {
+    // error: 'maybe' is unavailable: declare it on the columns
+    toOptional(townID)
+  }
+
+  fileprivate var ownRooms: ToMany<Room> {
+    // error: 'many' is unavailable: declare it on the columns: 'extension Artist.Columns { var albums: ToMany<Album> { … } }'
+    toMany(\.house)
+  }
+}
