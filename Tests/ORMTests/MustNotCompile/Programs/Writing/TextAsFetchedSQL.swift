@@ -2,6 +2,6 @@ import ORM
 
 private func fetch(_ db: Database, _ title: String) async throws {
   let text = "SELECT * FROM album WHERE title = '" + title + "'"
-  // error: cannot convert value of type 'String' to expected argument type 'SQL'
+  // error: is unavailable: write SQL with its values in the call: '"… = \(title)"', or '"\(raw: text)"'
   _ = try await db.fetch(Album.self, sql: text)
 }

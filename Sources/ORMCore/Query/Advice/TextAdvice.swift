@@ -1,0 +1,16 @@
+// The members of Swift's `String` on a column, whose text only SQL has.
+
+@_documentation(visibility: internal)
+extension SQLExpressible where Representation: TextRepresentation {
+  @available(*, unavailable, renamed: "upper()")
+  public func uppercased() -> SQLExpression<Representation> { cannotBeCalled() }
+
+  @available(*, unavailable, renamed: "lower()")
+  public func lowercased() -> SQLExpression<Representation> { cannotBeCalled() }
+
+  @available(*, unavailable, renamed: "length()")
+  public var count: SQLExpression<Int> { cannotBeCalled() }
+
+  @available(*, unavailable, message: "compare the text: '$0.title == \"\"'")
+  public var isEmpty: SQLExpression<Bool> { cannotBeCalled() }
+}
