@@ -1,12 +1,19 @@
 extension PropertyType {
   /// The relation that the type is, as it is declared outside of the struct; nil for other types.
   ///
-  /// `ToOne<Artist>` of `artist` in `Album` is `extension Album.Columns { var artist: ToOne<Artist> {
-  /// one(…) } }`.
+  /// `ToOne<Artist>` of `artist` in `Album` is
+  /// `extension Album.Columns { var artist: ToOne<Artist> { toOne(…) } }`.
   package func relation(of property: String, in owner: String) -> String? {
-    for (kind, call) in [("One", "one(…)"), ("Maybe", "maybe(…)"), ("Many", #"many(\.…)"#)]
-    where name.hasPrefix("\(kind)<") {
-      return Self.declaration(of: property, "\(name)", call, in: owner)
+    let kinds = [
+      ("ToOne", "ToOne", "toOne(…)"), ("ToOptional", "ToOptional", "toOptional(…)"),
+      ("ToMany", "ToMany", #"toMany(\.…)"#),
+      // Former names.
+      ("One", "ToOne", "toOne(…)"), ("Maybe", "ToOptional", "toOptional(…)"),
+      ("Many", "ToMany", #"toMany(\.…)"#),
+    ]
+    for (written, kind, call) in kinds where name.utf8.starts(with: "\(written)<".utf8) {
+      return Self.declaration(
+        of: property, "\(kind)\(name.dropFirst(written.utf8.count))", call, in: owner)
     }
     return nil
   }
@@ -15,13 +22,12 @@ extension PropertyType {
   package func relationOfElements(of property: String, in owner: String) -> String? {
     guard isCollection, !isMadeOfKnown else { return nil }
     var element = Substring(base)
-    for opening in ["[", "Array<", "Set<"] where element.hasPrefix(opening) {
-      element = element.dropFirst(opening.count).dropLast()
+    for opening in ["[", "Array<", "Set<"] where element.utf8.starts(with: opening.utf8) {
+      element = element.dropFirst(opening.utf8.count).dropLast()
     }
-    guard element.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) else {
-      return nil
-    }
-    return Self.declaration(of: property, "ToMany<\(element)>", #"many(\.…)"#, in: owner)
+    // A name, with the types around it.
+    if element.utf8.contains(where: { "[]<>:?!(), ".utf8.contains($0) }) { return nil }
+    return Self.declaration(of: property, "ToMany<\(element)>", #"toMany(\.…)"#, in: owner)
   }
 
   private static func declaration(

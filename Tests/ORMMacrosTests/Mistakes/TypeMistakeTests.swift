@@ -301,10 +301,10 @@ struct TypeMistakeTests {
   @Test("A relation in the struct is reported with its place")
   func relation() {
     for (property, type, call) in [
-      ("var artist: ToOne<Artist>", "ToOne<Artist>", "one(…)"),
-      ("var artist: ORM.One<Artist> { toOne(artistID) }", "ToOne<Artist>", "one(…)"),
-      ("var artist: ToOptional<Artist>", "ToOptional<Artist>", "maybe(…)"),
-      ("var artist: ToMany<Artist>", "ToMany<Artist>", #"many(\.…)"#),
+      ("var artist: ToOne<Artist>", "ToOne<Artist>", "toOne(…)"),
+      ("var artist: ORM.One<Artist> { toOne(artistID) }", "ToOne<Artist>", "toOne(…)"),
+      ("var artist: ToOptional<Artist>", "ToOptional<Artist>", "toOptional(…)"),
+      ("var artist: ToMany<Artist>", "ToMany<Artist>", #"toMany(\.…)"#),
     ] {
       let report = expand("@Table struct Album { let id: Int; \(property) }").report
       #expect(

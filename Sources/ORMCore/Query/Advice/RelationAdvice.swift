@@ -7,21 +7,21 @@ extension TableOrView {
     message:
       "declare it on the columns: 'extension Album.Columns { var artist: ToOne<Artist> { … } }'"
   )
-  public func one<Reference, Other>(_ reference: Reference) -> Other { cannotBeCalled() }
+  public func toOne<Reference, Other>(_ reference: Reference) -> Other { cannotBeCalled() }
 
   @available(
     *, unavailable,
     message:
-      "declare it on the columns: 'extension Album.Columns { var artist: ToOptional<Artist> { … } }'"
+      "declare it on the columns: 'extension Album.Columns { var boss: ToOptional<Artist> { … } }'"
   )
-  public func maybe<Reference, Other>(_ reference: Reference) -> Other { cannotBeCalled() }
+  public func toOptional<Reference, Other>(_ reference: Reference) -> Other { cannotBeCalled() }
 
   @available(
     *, unavailable,
     message:
       "declare it on the columns: 'extension Artist.Columns { var albums: ToMany<Album> { … } }'"
   )
-  public func many<Inverse, Scope: TableColumns, Other>(
+  public func toMany<Inverse, Scope: TableColumns, Other>(
     _ inverse: KeyPath<Scope, Inverse>
   ) -> ToManyQuery<Scope, Other> { cannotBeCalled() }
 }
@@ -32,7 +32,7 @@ extension TableColumns where SelectedResult.Output: TableOrView {
     *, unavailable,
     message: "the column may be NULL: write 'var boss: ToOptional<Employee> { toOptional(bossID) }'"
   )
-  public func one<Other: TableColumns, Wrapped>(
+  public func toOne<Other: TableColumns, Wrapped>(
     _ reference: Column<SelectedResult.Output, Wrapped?>
   ) -> Other
   where

@@ -5,14 +5,14 @@ import ORM
 @Table private struct Flat {
   let id: Int
   var houseID: Int
-  // error: @Table: 'house' is a relation, which is not stored in the table; remove it, and write 'extension Flat.Columns { var house: ToOne<House> { one(…) } }' outside of the struct
+  // error: @Table: 'house' is a relation, which is not stored in the table; remove it, and write 'extension Flat.Columns { var house: ToOne<House> { toOne(…) } }' outside of the struct
   var house: ToOne<House>
 }
 
 @Table private struct Office {
   let id: Int
   var houseID: Int
-  // error: write 'extension Office.Columns { var tenant: ToOptional<Tenant> { maybe(…) } }' outside of the struct
+  // error: write 'extension Office.Columns { var tenant: ToOptional<Tenant> { toOptional(…) } }' outside of the struct
   var tenant: ToOptional<Tenant>?
 }
 
@@ -31,26 +31,26 @@ import ORM
 @Table private struct Attic {
   let id: Int
   var houseID: Int
-  // error: write 'extension Attic.Columns { var house: ToOne<House> { one(…) } }' outside of the struct
+  // error: write 'extension Attic.Columns { var house: ToOne<House> { toOne(…) } }' outside of the struct
   var house: ToOne<House> {
-    // error: 'one' is unavailable: declare it on the columns
+    // error: 'toOne' is unavailable: declare it on the columns
     toOne(houseID)
   }
 }
 
 extension House {
   fileprivate var ownTown: ToOne<Town> {
-    // error: 'one' is unavailable: declare it on the columns: 'extension Album.Columns { var artist: ToOne<Artist> { … } }'
+    // error: 'toOne' is unavailable: declare it on the columns: 'extension Album.Columns { var artist: ToOne<Artist> { … } }'
     toOne(townID)
   }
 
   fileprivate var ownTownOrNone: ToOptional<Town> {
-    // error: 'maybe' is unavailable: declare it on the columns
+    // error: 'toOptional' is unavailable: declare it on the columns
     toOptional(townID)
   }
 
   fileprivate var ownRooms: ToMany<Room> {
-    // error: 'many' is unavailable: declare it on the columns: 'extension Artist.Columns { var albums: ToMany<Album> { … } }'
+    // error: 'toMany' is unavailable: declare it on the columns: 'extension Artist.Columns { var albums: ToMany<Album> { … } }'
     toMany(\.house)
   }
 }

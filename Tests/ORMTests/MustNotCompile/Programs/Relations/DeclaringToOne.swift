@@ -3,7 +3,7 @@ import ORM
 // A reference that may be NULL is none that always leads to a row.
 extension Room.Columns {
   fileprivate var one: ToOne<Tenant> {
-    // error: 'one' is unavailable: the column may be NULL: write 'var boss: ToOptional<Employee> { toOptional(bossID) }'
+    // error: 'toOne' is unavailable: the column may be NULL: write 'var boss: ToOptional<Employee> { toOptional(bossID) }'
     toOne(tenantID)
   }
 
