@@ -9,7 +9,7 @@ package enum RedactedColumns {
   private static let columns = Mutex<[SQLName: Set<SQLName>]>([:])
   private static let count = Atomic(0)
 
-  /// Whether there are none.
+  /// Whether the program has no redacted column.
   package static var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
   static func add(_ column: String, of table: String) {

@@ -29,7 +29,7 @@ extension Database {
   /// ```
   ///
   /// The bytes are a snapshot, with everything that was committed, even if it is still in the
-  /// write-ahead log. They are in memory as a whole; to copy a large database into a file, use
+  /// write-ahead log. All of them are in memory; to copy a large database into a file, use
   /// ``backup(to:pagesPerStep:progress:)``. The bytes of a database in which nothing was created
   /// are empty. See <https://www.sqlite.org/c3ref/serialize.html>.
   ///
@@ -43,10 +43,10 @@ extension Database {
   /// let db = try Database.inMemory(serialized: Data(contentsOf: download))
   /// ```
   ///
-  /// The bytes are those of ``serialized()`` or of a database file, of which no write-ahead log
-  /// (`-wal`) may be left: the newest changes are only in the log. They are copied, and the
-  /// database can be changed and grow without a limit. A file that uses a write-ahead log is opened
-  /// without one, as every database in memory. Empty bytes are an empty database.
+  /// The bytes are those of ``serialized()`` or of a database file that is closed: as long as it has
+  /// a write-ahead log (`-wal`), the newest changes are only in the log. The bytes are copied, and
+  /// the database can be changed and grow without a limit. Like every database in memory, it has no
+  /// write-ahead log. Empty bytes are an empty database.
   ///
   /// - Throws: ``DatabaseError``: `notADatabase` if the bytes are not a database, or an encrypted
   ///   one; `corrupt` if they are damaged, which later calls may report too; `outOfMemory`.

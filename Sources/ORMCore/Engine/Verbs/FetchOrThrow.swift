@@ -1,4 +1,4 @@
-// A row, or an error if there is none.
+// Fetches that throw an error if no row is found.
 extension SQLConnection {
   /// Fetches the row with this key.
   ///

@@ -1,5 +1,6 @@
 extension Sequence {
-  /// Whether a row meets the condition for at least one of the elements; false if there are none.
+  /// Whether a row meets the condition for at least one of the elements; false for
+  /// an empty sequence.
   ///
   /// ```swift
   /// Album.where { album in words.any { album.title.contains($0) } }
@@ -15,7 +16,8 @@ extension Sequence {
     map(condition).any()
   }
 
-  /// Whether a row meets the condition for each of the elements; true if there are none.
+  /// Whether a row meets the condition for each of the elements; true for an empty
+  /// sequence.
   ///
   /// ```swift
   /// Album.where { album in words.all { album.title.contains($0) } }
@@ -29,7 +31,7 @@ extension Sequence {
 }
 
 extension Sequence where Element == SQLExpression<Bool> {
-  /// Whether at least one of the conditions holds; false if there are none.
+  /// Whether at least one of the conditions holds; false for an empty sequence.
   ///
   /// ```swift
   /// Album.where { [$0.plays > 10, $0.isFavorite == true].any() }
@@ -39,10 +41,10 @@ extension Sequence where Element == SQLExpression<Bool> {
     joined(by: .or) ?? SQLExpression(.never, canBeNull: false)
   }
 
-  /// Whether each of the conditions holds; true if there are none.
+  /// Whether each of the conditions holds; true for an empty sequence.
   ///
-  /// A `where` in which nothing else is required then has no condition: an update or a delete
-  /// throws ``MissingConditionError``, and does not write every row.
+  /// If an empty sequence is the only condition of an update or a delete, the write throws
+  /// ``MissingConditionError`` and changes no row.
   public func all() -> SQLExpression<Bool> {
     lazy.filter { !$0.node.isAlways }.joined(by: .and) ?? SQLExpression(.always, canBeNull: false)
   }

@@ -29,12 +29,13 @@ extension SQLExpression where Representation: OptionSet & ColumnValue {
     self = Self(node.union(other.node))
   }
 
-  /// Keeps only those of the options that the set contains, in an update: `"flags" = "flags" & $1`.
+  /// Removes all other options from the set, in an update: `"flags" = "flags" & $1`.
   public mutating func formIntersection(_ options: Representation) {
     self = Self(node.intersection(bits(options)))
   }
 
-  /// Adds those of the options that the set does not contain, and removes the others, in an update:
+  /// Toggles the options, in an update: adds the ones that the set lacks, and removes the ones that
+  /// it contains:
   /// `"flags" = ("flags" | $1) & ~("flags" & $2)`.
   public mutating func formSymmetricDifference(_ options: Representation) {
     self = Self(node.symmetricDifference(bits(options)))
@@ -72,14 +73,15 @@ extension SQLExpression {
     self = Self(node.orNoBits.union(other.node))
   }
 
-  /// Keeps only those of the options that the set contains, in an update: `"flags" = "flags" & $1`.
+  /// Removes all other options from the set, in an update: `"flags" = "flags" & $1`.
   /// NULL stays NULL.
   public mutating func formIntersection<Options: OptionSet & ColumnValue>(_ options: Options)
   where Representation == Options? {
     self = Self(node.intersection(bits(options)))
   }
 
-  /// Adds those of the options that the set does not contain, and removes the others, in an update.
+  /// Toggles the options, in an update: adds the ones that the set lacks, and removes the ones that
+  /// it contains.
   /// If the column is NULL, it becomes the set of these options.
   public mutating func formSymmetricDifference<Options: OptionSet & ColumnValue>(
     _ options: Options
