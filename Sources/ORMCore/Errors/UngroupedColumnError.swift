@@ -4,8 +4,8 @@
 /// Album.select { ($0.title, $0.count()) }        // SELECT "title", count(*) FROM "album"
 /// ```
 ///
-/// The aggregate makes one row of all rows, of which SQLite would return the title of any. Group by
-/// the column, aggregate it, or fetch it with a query of its own. A column next to `min()` or
+/// The aggregate combines all rows into one, and SQLite would return the title of an arbitrary row.
+/// Group by the column, aggregate it, or fetch it with a separate query. A column next to `min()` or
 /// `max()` is not an error: SQLite returns its value from the row with the least or greatest value.
 /// See <https://www.sqlite.org/lang_select.html#bareagg>.
 public struct UngroupedColumnError: Error, Sendable, Hashable {  // Characters: an error's words
@@ -24,8 +24,8 @@ public struct UngroupedColumnError: Error, Sendable, Hashable {  // Characters: 
 @_documentation(visibility: internal)
 extension UngroupedColumnError: CustomStringConvertible {
   public var description: String {
-    "\"\(column)\" is selected next to an aggregate of all rows, and would be the value of any of "
-      + "them; group by it, as in .group { $0.\(column) }, or aggregate it, as in "
+    "\"\(column)\" is selected next to an aggregate of all rows, so its value would be that of an "
+      + "arbitrary row; group by it, as in .group { $0.\(column) }, or aggregate it, as in "
       + "$0.\(column).max()" + site.suffix
   }
 }

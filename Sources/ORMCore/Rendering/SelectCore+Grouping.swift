@@ -24,8 +24,8 @@ private struct AggregatedContent {
   var hasExtreme = false
   var columns: [(qualifier: String, name: String)] = []
 
-  /// - Parameter depth: The number of levels to look at: results are shallow, and a column that is
-  ///   missed is SQLite's affair.
+  /// - Parameter depth: The number of levels to look at. Results are shallow; a column on a deeper
+  ///   level is not checked.
   mutating func add(_ node: SQLNode, depth: Int = 20) {
     if depth == 0 { return }
     switch node.kind {
