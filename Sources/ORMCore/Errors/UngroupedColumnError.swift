@@ -4,10 +4,10 @@
 /// Album.select { ($0.title, $0.count()) }        // SELECT "title", count(*) FROM "album"
 /// ```
 ///
-/// The aggregate combines all rows into one, and SQLite would return the title of an arbitrary row.
-/// Group by the column, aggregate it, or fetch it with a separate query. A column next to `min()` or
-/// `max()` is not an error: SQLite returns its value from the row with the least or greatest value.
-/// See <https://www.sqlite.org/lang_select.html#bareagg>.
+/// The aggregate combines all rows into one, and SQLite would return the title of an arbitrary
+/// row. Group by the column, aggregate it, or fetch it with a separate query. A column next to
+/// `min()` or `max()` is not an error: SQLite returns its value from the row with the least or
+/// greatest value. See <https://www.sqlite.org/lang_select.html#bareagg>.
 public struct UngroupedColumnError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The selected column.
   public var column: String

@@ -43,9 +43,9 @@ extension Database {
   /// let db = try Database.inMemory(serialized: Data(contentsOf: download))
   /// ```
   ///
-  /// The bytes are those of ``serialized()`` or of a database file that is closed: as long as it
-  /// has a write-ahead log (`-wal`), the newest changes are only in the log. The bytes are copied,
-  /// and the database can be changed and grow without a limit. Like every database in memory, it has no
+  /// The bytes are those of ``serialized()``, or of a database file that is closed: while it has a
+  /// write-ahead log (`-wal`), the newest changes are only in the log. The bytes are copied, and
+  /// the database can be changed and grow without a limit. Like every database in memory, it has no
   /// write-ahead log. Empty bytes are an empty database.
   ///
   /// - Throws: ``DatabaseError``: `notADatabase` if the bytes are not a database, or an encrypted
