@@ -116,3 +116,28 @@ private func otherVerbs23(_ db: Database) async throws {
   // error: (aka 'Array<Array<Room>>') to type '[Room]'
   let _: [Room] = try await db.fetch(House.select { $0.rooms })
 }
+
+private func otherVerbs24(_ db: Database, _ track: Track) async throws {
+  // error: 'insert' is unavailable: the database inserts: write 'db.insert(album)'
+  try await track.insert(db)
+}
+
+private func otherVerbs25(_ db: isolated Connection, _ track: Track) throws {
+  // error: 'save' is unavailable: the database saves: write 'db.save(album)'
+  try track.save(db)
+}
+
+private func otherVerbs26(_ db: isolated Connection, _ track: Track) throws {
+  // error: 'update' is unavailable: the database updates: write 'db.update(album)'
+  try track.update(db)
+}
+
+private func otherVerbs27(_ db: Database, _ track: Track) async throws {
+  // error: 'delete' is unavailable: the database deletes: write 'db.delete(album)'
+  try await track.delete(db)
+}
+
+private func otherVerbs28(_ db: Database, _ track: Track) async throws {
+  // error: value of type 'Track' has no member 'inser'
+  try await track.inser(db)
+}

@@ -1,0 +1,30 @@
+// The verbs of libraries whose rows write themselves: `album.insert(db)`. See
+// `ORMCore/Query/Advice`. They take connections and databases only, so that they do not explain a
+// mistake in a call of a method that a program declares.
+
+@_documentation(visibility: internal)
+extension DatabaseTable {
+  @available(*, unavailable, message: "the database inserts: write 'db.insert(album)'")
+  public func insert<Source: SQLConnection>(_ database: Source) throws {}
+
+  @available(*, unavailable, message: "the database inserts: write 'db.insert(album)'")
+  public func insert<Source: SQLDatabase>(_ database: Source) async throws {}
+
+  @available(*, unavailable, message: "the database updates: write 'db.update(album)'")
+  public func update<Source: SQLConnection>(_ database: Source) throws {}
+
+  @available(*, unavailable, message: "the database updates: write 'db.update(album)'")
+  public func update<Source: SQLDatabase>(_ database: Source) async throws {}
+
+  @available(*, unavailable, message: "the database saves: write 'db.save(album)'")
+  public func save<Source: SQLConnection>(_ database: Source) throws {}
+
+  @available(*, unavailable, message: "the database saves: write 'db.save(album)'")
+  public func save<Source: SQLDatabase>(_ database: Source) async throws {}
+
+  @available(*, unavailable, message: "the database deletes: write 'db.delete(album)'")
+  public func delete<Source: SQLConnection>(_ database: Source) throws {}
+
+  @available(*, unavailable, message: "the database deletes: write 'db.delete(album)'")
+  public func delete<Source: SQLDatabase>(_ database: Source) async throws {}
+}
