@@ -58,7 +58,40 @@ enum QueriesSamples {
     try await preparing(db)
     try await comparingRows(db)
     try await listing(db)
+    try await typing(db)
     try await joiningValues(db)
+  }
+
+  /// The queries in the table of types, each as its type.
+  static func typing(_ db: Database) async throws {
+    func titles(since year: Int) -> some SelectStatement<String> {
+      Album.where { $0.year >= year }.select { $0.title }
+    }
+
+    func only<Row>(_ query: some SelectStatement<Row>, in db: Database) async throws -> Row? {
+      let rows = try await db.fetch(query)
+      return rows.count == 1 ? rows[0] : nil
+    }
+
+    let recent: Select<Album> = Album.where { $0.year > 1990 }
+    let pairs: Join2<Album.Columns, Artist.Columns> =
+      Album.join(Artist.self) { $0.artistID == $1.id }
+    let all: SelectQuery<Album.Columns, OneValue<String>> = Album.select { $0.title }
+    let names: CompoundQuery<Album.Columns, OneValue<String>> =
+      Album.select { $0.title }.union(Artist.select { $0.name })
+    #expect(try await db.count(recent) == 2)
+    #expect(try await db.count(pairs) == 3)
+    #expect(try await db.count(Artist.where { $0.name.in(all) }) == 0)
+    #expect(try await db.count(Artist.where { $0.name.in(names) }) == 3)
+    try await db.transaction { db in
+      let update: Update<Album> = Album.where { $0.id == 1 }.update { $0.year = 1990 }
+      let delete: Delete<Album> = Album.where { $0.id == 1 }.delete()
+      #expect(try db.run(update) == 1)
+      #expect(try db.run(delete) == 1)
+      return db.rollback(returning: ())
+    }
+    #expect(try await only(titles(since: 1993), in: db) == nil)
+    #expect(try await db.fetch(titles(since: 1992)).count == 2)
   }
 
   static func listing(_ db: Database) async throws {
