@@ -313,7 +313,7 @@ public {"static " if static else ""}func {name}<Source: {protocol}>(
 
 UNLABELLED = (
     "UnlabelledSource", "_ source", "source",
-    "to join a TableExpression or a common table, write 'source:' before it")
+    "to join a query or a common table expression, write 'source:' before it")
 LABELLED = ("QueryOrCommonTable", "source table", "_", "a table is joined without a label")
 
 

@@ -181,7 +181,8 @@ extension TableSchema {
   /// Do not call: a value of another type is not a key.
   @available(
     *, unavailable,
-    message: "the column has another type than the key that it refers to; give both the same type"
+    message:
+      "the column and the key that it refers to have different types; give both the same type"
   )
   @_disfavoredOverload
   public mutating func reference<Own: ColumnRepresentation, Parent: KeyedTable>(
@@ -194,7 +195,8 @@ extension TableSchema {
   /// Do not call: a value of another representation would not be found.
   @available(
     *, unavailable,
-    message: "the column has another type, or is represented in another way, than what it refers to"
+    message:
+      "the column and the column that it refers to must have the same type and representation"
   )
   @_disfavoredOverload
   public mutating func reference<

@@ -36,7 +36,7 @@ struct ColumnInTextTests {
     }
     let words = error.map { String(describing: $0) } ?? ""
     #expect(
-      words.contains("it was made of \(expression), which has no value"),
+      words.contains("it was built from \(expression), which has no value"),
       sourceLocation: sourceLocation)
     #expect(try await db.fetch(Album.self) == Self.albums, sourceLocation: sourceLocation)
   }

@@ -4,27 +4,27 @@
 
 @_documentation(visibility: internal)
 extension DatabaseTable {
-  @available(*, unavailable, message: "the database inserts: write 'db.insert(album)'")
+  @available(*, unavailable, message: "a row has no insert method; write 'db.insert(album)'")
   public func insert<Source: SQLConnection>(_ database: Source) throws {}
 
-  @available(*, unavailable, message: "the database inserts: write 'db.insert(album)'")
+  @available(*, unavailable, message: "a row has no insert method; write 'db.insert(album)'")
   public func insert<Source: SQLDatabase>(_ database: Source) async throws {}
 
-  @available(*, unavailable, message: "the database updates: write 'db.update(album)'")
+  @available(*, unavailable, message: "a row has no update method; write 'db.update(album)'")
   public func update<Source: SQLConnection>(_ database: Source) throws {}
 
-  @available(*, unavailable, message: "the database updates: write 'db.update(album)'")
+  @available(*, unavailable, message: "a row has no update method; write 'db.update(album)'")
   public func update<Source: SQLDatabase>(_ database: Source) async throws {}
 
-  @available(*, unavailable, message: "the database saves: write 'db.save(album)'")
+  @available(*, unavailable, message: "a row has no save method; write 'db.save(album)'")
   public func save<Source: SQLConnection>(_ database: Source) throws {}
 
-  @available(*, unavailable, message: "the database saves: write 'db.save(album)'")
+  @available(*, unavailable, message: "a row has no save method; write 'db.save(album)'")
   public func save<Source: SQLDatabase>(_ database: Source) async throws {}
 
-  @available(*, unavailable, message: "the database deletes: write 'db.delete(album)'")
+  @available(*, unavailable, message: "a row has no delete method; write 'db.delete(album)'")
   public func delete<Source: SQLConnection>(_ database: Source) throws {}
 
-  @available(*, unavailable, message: "the database deletes: write 'db.delete(album)'")
+  @available(*, unavailable, message: "a row has no delete method; write 'db.delete(album)'")
   public func delete<Source: SQLDatabase>(_ database: Source) async throws {}
 }

@@ -19,7 +19,7 @@ extension SQLConnection {
 
   @available(
     *, unavailable,
-    message: "write SQL with its values in the call: '\"… = \\(title)\"', or '\"\\(raw: text)\"'"
+    message: "SQL is a literal: write '\"… = \\(title)\"', or '\"\\(raw: text)\"' for a String"
   )
   @_disfavoredOverload
   public func fetch<T: RowDecodable>(
@@ -28,7 +28,7 @@ extension SQLConnection {
 
   @available(
     *, unavailable,
-    message: "write SQL with its values in the call: '\"… = \\(title)\"', or '\"\\(raw: text)\"'"
+    message: "SQL is a literal: write '\"… = \\(title)\"', or '\"\\(raw: text)\"' for a String"
   )
   @_disfavoredOverload
   public func first<T: RowDecodable>(
@@ -37,7 +37,7 @@ extension SQLConnection {
 
   @available(
     *, unavailable,
-    message: "write SQL with its values in the call: '\"… = \\(title)\"', or '\"\\(raw: text)\"'"
+    message: "SQL is a literal: write '\"… = \\(title)\"', or '\"\\(raw: text)\"' for a String"
   )
   @_disfavoredOverload
   @discardableResult
@@ -63,7 +63,7 @@ extension SQLDatabase {
 
   @available(
     *, unavailable,
-    message: "write SQL with its values in the call: '\"… = \\(title)\"', or '\"\\(raw: text)\"'"
+    message: "SQL is a literal: write '\"… = \\(title)\"', or '\"\\(raw: text)\"' for a String"
   )
   @_disfavoredOverload
   public func fetch<T: RowDecodable>(
@@ -72,7 +72,7 @@ extension SQLDatabase {
 
   @available(
     *, unavailable,
-    message: "write SQL with its values in the call: '\"… = \\(title)\"', or '\"\\(raw: text)\"'"
+    message: "SQL is a literal: write '\"… = \\(title)\"', or '\"\\(raw: text)\"' for a String"
   )
   @_disfavoredOverload
   public func first<T: RowDecodable>(
@@ -81,7 +81,7 @@ extension SQLDatabase {
 
   @available(
     *, unavailable,
-    message: "write SQL with its values in the call: '\"… = \\(title)\"', or '\"\\(raw: text)\"'"
+    message: "SQL is a literal: write '\"… = \\(title)\"', or '\"\\(raw: text)\"' for a String"
   )
   @_disfavoredOverload
   @discardableResult

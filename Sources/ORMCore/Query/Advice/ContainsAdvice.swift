@@ -5,7 +5,8 @@
 extension Sequence {
   /// Unavailable: call ``SQLExpressible/in(_:)`` on the column.
   @available(
-    *, unavailable, message: "ask the column: '$0.id.in([1, 2])', not '[1, 2].contains($0.id)'"
+    *, unavailable,
+    message: "call 'in' on the column: '$0.id.in([1, 2])', not '[1, 2].contains($0.id)'"
   )
   @_disfavoredOverload
   public func contains(_ column: some SQLExpressible) -> SQLExpression<Bool> {
@@ -35,7 +36,8 @@ extension ColumnRange {
   /// Unavailable: call ``SQLExpressible/in(_:)`` on the column.
   @available(
     *, unavailable,
-    message: "ask the column: '$0.year.in(1990...1999)', not '(1990...1999).contains($0.year)'"
+    message:
+      "call 'in' on the column: '$0.year.in(1990...1999)', not '(1990...1999).contains($0.year)'"
   )
   public func contains(_ column: some SQLExpressible) -> SQLExpression<Bool> {
     SQLExpression(.never)

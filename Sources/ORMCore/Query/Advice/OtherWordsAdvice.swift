@@ -58,7 +58,7 @@ extension SelectQuery {
 
 @_documentation(visibility: internal)
 extension TableQuery {
-  @available(*, unavailable, message: "write it with the limit: 'limit(10, offset: 20)'")
+  @available(*, unavailable, message: "an offset needs a limit: write 'limit(10, offset: 20)'")
   public func offset(_ count: Int) -> Self { self }
 }
 
@@ -66,30 +66,33 @@ extension TableQuery {
 
 @_documentation(visibility: internal)
 extension TableOrView {
-  @available(*, unavailable, message: "the database fetches: write 'db.fetch(Album.self)'")
+  @available(*, unavailable, message: "a table has no fetch methods; write 'db.fetch(Album.self)'")
   public static func fetchAll<Source>(_ database: Source) -> [Self] { [] }
 
   @available(
     *, unavailable,
-    message: "the database fetches: write 'db.first(Album.self)' or 'db.find(Album.self, 1)'"
+    message:
+      "a table has no fetch methods; write 'db.first(Album.self)' or 'db.find(Album.self, 1)'"
   )
   public static func fetchOne<Source>(_ database: Source) -> Self? { nil }
 
-  @available(*, unavailable, message: "the database fetches: write 'db.find(Album.self, 1)'")
+  @available(
+    *, unavailable, message: "a table has no fetch methods; write 'db.find(Album.self, 1)'"
+  )
   public static func fetchOne<Source, Key>(_ database: Source, key: Key) -> Self? { nil }
 
-  @available(*, unavailable, message: "the database counts: write 'db.count(Album.self)'")
+  @available(*, unavailable, message: "a table has no count method; write 'db.count(Album.self)'")
   public static func fetchCount<Source>(_ database: Source) -> Int { 0 }
 }
 
 @_documentation(visibility: internal)
 extension SelectStatement {
-  @available(*, unavailable, message: "the database fetches: write 'db.fetch(query)'")
+  @available(*, unavailable, message: "a query has no fetch methods; write 'db.fetch(query)'")
   public func fetchAll<Source>(_ database: Source) -> [Output] { [] }
 
-  @available(*, unavailable, message: "the database fetches: write 'db.first(query)'")
+  @available(*, unavailable, message: "a query has no fetch methods; write 'db.first(query)'")
   public func fetchOne<Source>(_ database: Source) -> Output? { nil }
 
-  @available(*, unavailable, message: "the database counts: write 'db.count(query)'")
+  @available(*, unavailable, message: "a query has no count method; write 'db.count(query)'")
   public func fetchCount<Source>(_ database: Source) -> Int { 0 }
 }

@@ -4,22 +4,21 @@
 extension TableOrView {
   @available(
     *, unavailable,
-    message:
-      "declare it on the columns: 'extension Album.Columns { var artist: ToOne<Artist> { … } }'"
+    message: "declare the relation in 'extension Album.Columns { var artist: ToOne<Artist> { … } }'"
   )
   public func toOne<Reference, Other>(_ reference: Reference) -> Other { cannotBeCalled() }
 
   @available(
     *, unavailable,
     message:
-      "declare it on the columns: 'extension Album.Columns { var boss: ToOptional<Artist> { … } }'"
+      "declare the relation in 'extension Album.Columns { var label: ToOptional<Label> { … } }'"
   )
   public func toOptional<Reference, Other>(_ reference: Reference) -> Other { cannotBeCalled() }
 
   @available(
     *, unavailable,
     message:
-      "declare it on the columns: 'extension Artist.Columns { var albums: ToMany<Album> { … } }'"
+      "declare the relation in 'extension Artist.Columns { var albums: ToMany<Album> { … } }'"
   )
   public func toMany<Inverse, Scope: TableColumns, Other>(
     _ inverse: KeyPath<Scope, Inverse>

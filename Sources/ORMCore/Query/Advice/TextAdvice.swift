@@ -11,6 +11,6 @@ extension SQLExpressible where Representation: TextRepresentation {
   @available(*, unavailable, renamed: "length()")
   public var count: SQLExpression<Int> { cannotBeCalled() }
 
-  @available(*, unavailable, message: "compare the text: '$0.title == \"\"'")
+  @available(*, unavailable, message: "compare with an empty text: '$0.title == \"\"'")
   public var isEmpty: SQLExpression<Bool> { cannotBeCalled() }
 }

@@ -43,7 +43,7 @@ where Operand.Representation: ExpressibleByNilLiteral {
 /// Unavailable: the column must be optional, and the value must not be.
 @available(
   *, unavailable,
-  message: "a column that is not optional needs no '??', and the value after '??' can't be optional"
+  message: "'??' needs an optional column before it and a value that is not optional after it"
 )
 @_disfavoredOverload
 public func ?? <Left: SQLExpressible>(

@@ -10,7 +10,7 @@ extension DefaultStringInterpolation {
   /// Appends the description of a column or of an expression, which is not the text of a row.
   @available(
     *, deprecated,
-    message: "a column in a string has no value: join with '+', as in '$0.title + \"!\"'"
+    message: "a column in a string has no value: concatenate with '+', as in '$0.title + \"!\"'"
   )
   @_documentation(visibility: internal)
   public mutating func appendInterpolation(_ expression: some SQLExpressible) {
@@ -20,7 +20,7 @@ extension DefaultStringInterpolation {
   /// Appends the description of all columns of a table or a relation, which is not a text either.
   @available(
     *, deprecated,
-    message: "columns in a string have no value: join with '+', as in '$0.title + \"!\"'"
+    message: "columns in a string have no value: concatenate with '+', as in '$0.title + \"!\"'"
   )
   @_documentation(visibility: internal)
   public mutating func appendInterpolation(_ columns: some RelationEnd) {
@@ -30,7 +30,7 @@ extension DefaultStringInterpolation {
   /// Appends the description of the row that an update writes, which is not a text either.
   @available(
     *, deprecated,
-    message: "columns in a string have no value: join with '+', as in '$0.title + \"!\"'"
+    message: "columns in a string have no value: concatenate with '+', as in '$0.title + \"!\"'"
   )
   @_documentation(visibility: internal)
   public mutating func appendInterpolation<T>(_ row: Updates<T>) {
@@ -151,8 +151,8 @@ package enum ColumnInText {
       type: "String",
       reason: .invalid(
         description:
-          "it was made of \(expression), which has no value in a Swift string: join texts and "
-          + "columns with '+', as in $0.title + \" (remaster)\""))
+          "it was built from \(expression), which has no value in a Swift string: concatenate "
+          + "texts and columns with '+', as in $0.title + \" (remaster)\""))
   }
 }
 

@@ -36,8 +36,7 @@ public enum ConditionBuilder {
 
   @available(
     *, unavailable,
-    message:
-      "this is not a condition: compare it, or use a column or an expression of Bool or Bool?"
+    message: "a condition must be a Bool or Bool?: compare the value, as in '$0.plays > 10'"
   )
   @_disfavoredOverload
   public static func buildExpression(_ other: some SQLExpressible) -> SQLExpression<Bool> {

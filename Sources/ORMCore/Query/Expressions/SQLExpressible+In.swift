@@ -51,8 +51,8 @@ extension SQLExpressible {
     isIn(range, as: Wrapped.self)
   }
 
-  /// Unavailable: the ends of the range must have the column's type.
-  @available(*, unavailable, message: "the ends of the range must have the column's type")
+  /// Unavailable: the bounds of the range must have the column's type.
+  @available(*, unavailable, message: "the bounds of the range must have the column's type")
   @_disfavoredOverload
   public func `in`<Values: ColumnRange>(_ range: Values) -> SQLExpression<Bool> {
     SQLExpression(.never)

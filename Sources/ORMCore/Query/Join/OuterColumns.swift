@@ -52,7 +52,7 @@ public struct OuterColumns<Inner: TableColumns>: QueryScope {
 extension OuterColumns {
   /// `count(*)` would also count results in which the row is missing.
   @available(
-    *, unavailable, message: "count one of its columns, which is NULL if there is no row"
+    *, unavailable, message: "count a column of the joined table: it is NULL if no row matches"
   )
   public func count(where condition: SQLExpression<Bool>? = nil) -> AggregateFunction<Int> {
     AggregateFunction(FunctionCall(name: "count", arguments: []))

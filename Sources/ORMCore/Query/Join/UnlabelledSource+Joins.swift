@@ -1,10 +1,10 @@
 // Written by Tools/generate-overloads.py.
 
 extension TableOrView {
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "join(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public static func join<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -13,10 +13,10 @@ extension TableOrView {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "leftJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public static func leftJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -25,10 +25,10 @@ extension TableOrView {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "rightJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public static func rightJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -37,10 +37,10 @@ extension TableOrView {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "fullJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public static func fullJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -49,10 +49,10 @@ extension TableOrView {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "crossJoin(source:as:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public static func crossJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil
@@ -62,10 +62,10 @@ extension TableOrView {
 }
 
 extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "join(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func join<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -74,10 +74,10 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "leftJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func leftJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -86,10 +86,10 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "rightJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func rightJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -98,10 +98,10 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "fullJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func fullJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -110,10 +110,10 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "crossJoin(source:as:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func crossJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil
@@ -123,10 +123,10 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
 }
 
 extension Join2 {
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "join(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func join<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -135,10 +135,10 @@ extension Join2 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "leftJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func leftJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -147,10 +147,10 @@ extension Join2 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "rightJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func rightJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -159,10 +159,10 @@ extension Join2 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "fullJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func fullJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -171,10 +171,10 @@ extension Join2 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "crossJoin(source:as:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func crossJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil
@@ -184,10 +184,10 @@ extension Join2 {
 }
 
 extension Join3 {
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "join(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func join<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -196,10 +196,10 @@ extension Join3 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "leftJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func leftJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -208,10 +208,10 @@ extension Join3 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "rightJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func rightJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -220,10 +220,10 @@ extension Join3 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "fullJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func fullJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -232,10 +232,10 @@ extension Join3 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "crossJoin(source:as:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func crossJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil
@@ -245,10 +245,10 @@ extension Join3 {
 }
 
 extension Join4 {
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "join(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func join<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -259,10 +259,10 @@ extension Join4 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "leftJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func leftJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -273,10 +273,10 @@ extension Join4 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "rightJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func rightJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -287,10 +287,10 @@ extension Join4 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "fullJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func fullJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -301,10 +301,10 @@ extension Join4 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "crossJoin(source:as:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func crossJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil
@@ -314,10 +314,10 @@ extension Join4 {
 }
 
 extension Join5 {
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "join(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func join<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -328,10 +328,10 @@ extension Join5 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "leftJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func leftJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -342,10 +342,10 @@ extension Join5 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "rightJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func rightJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -359,10 +359,10 @@ extension Join5 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "fullJoin(source:as:on:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func fullJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil,
@@ -376,10 +376,10 @@ extension Join5 {
     cannotBeCalled()
   }
 
-  /// Unavailable: to join a TableExpression or a common table, write 'source:' before it.
+  /// Unavailable: to join a query or a common table expression, write 'source:' before it.
   @available(
     *, unavailable, renamed: "crossJoin(source:as:)",
-    message: "to join a TableExpression or a common table, write 'source:' before it"
+    message: "to join a query or a common table expression, write 'source:' before it"
   )
   public func crossJoin<Source: UnlabelledSource>(
     _ source: Source, as alias: String? = nil

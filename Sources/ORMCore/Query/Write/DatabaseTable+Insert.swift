@@ -121,7 +121,7 @@ extension DatabaseTable {
   }
 
   /// Unavailable: only a row or a draft of the table can be inserted.
-  @available(*, unavailable, message: "this is neither a row nor a draft of this table")
+  @available(*, unavailable, message: "only a row or a draft of this table can be inserted")
   @_disfavoredOverload
   public static func insert(
     _ other: any Sendable, or resolution: ConflictResolution? = nil

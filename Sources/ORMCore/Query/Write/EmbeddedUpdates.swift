@@ -17,7 +17,9 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
   public subscript<Representation, Value>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
-    @available(*, unavailable, message: "a column is an expression here, and has no value to read")
+    @available(
+      *, unavailable, message: "a column is an expression here, so it has no value to read"
+    )
     get { cannotBeCalled() }
     set { row.set(group[keyPath: column], to: newValue) }
   }
@@ -27,7 +29,10 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
+    @available(
+      *, unavailable,
+      message: "a column is read as an SQLExpression here; optional() makes it optional"
+    )
     get { cannotBeCalled() }
     set { row.set(group[keyPath: column], toComputed: newValue.node) }
   }
@@ -37,7 +42,10 @@ public struct EmbeddedUpdates<T: DatabaseTable, Group> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<Group, Column<T, Representation?>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
+    @available(
+      *, unavailable,
+      message: "a column is read as an SQLExpression here; optional() makes it optional"
+    )
     get { cannotBeCalled() }
     set { row.set(group[keyPath: column], toComputed: newValue.node) }
   }

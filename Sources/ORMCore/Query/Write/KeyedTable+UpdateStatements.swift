@@ -50,7 +50,8 @@ extension KeyedTable {
     for position in unloaded where names.contains(name: columns[position - 1]) {
       throw ValueEncodingError(
         table: Self.tableName, column: columns[position - 1], type: "Lazy",
-        reason: .invalid(description: "it was not loaded; load it, or leave its column out"))
+        reason: .invalid(
+          description: "it was not loaded; load it, or leave its column out of the update"))
     }
   }
 

@@ -41,7 +41,9 @@ public struct Updates<T: DatabaseTable> {
   public subscript<Representation, Value>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Value where Representation.Value == Value {
-    @available(*, unavailable, message: "a column is an expression here, and has no value to read")
+    @available(
+      *, unavailable, message: "a column is an expression here, so it has no value to read"
+    )
     get { cannotBeCalled() }
     @inlinable set { set(columns[keyPath: column], to: newValue) }
   }
@@ -51,7 +53,10 @@ public struct Updates<T: DatabaseTable> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
+    @available(
+      *, unavailable,
+      message: "a column is read as an SQLExpression here; optional() makes it optional"
+    )
     get { cannotBeCalled() }
     @inlinable set { set(columns[keyPath: column], toComputed: newValue.node) }
   }
@@ -61,7 +66,10 @@ public struct Updates<T: DatabaseTable> {
   public subscript<Representation, Expression: SQLExpressible<Representation>>(
     dynamicMember column: KeyPath<T.Columns, Column<T, Representation?>>
   ) -> Expression {
-    @available(*, unavailable, message: "a column is an SQLExpression here; see optional()")
+    @available(
+      *, unavailable,
+      message: "a column is read as an SQLExpression here; optional() makes it optional"
+    )
     get { cannotBeCalled() }
     @inlinable set { set(columns[keyPath: column], toComputed: newValue.node) }
   }

@@ -1,6 +1,6 @@
 import ORM
 
 private func whatever() -> Select<Album> {
-  // error: this is not a condition: compare it, or use a column or an expression of Bool or Bool?
+  // error: a condition must be a Bool or Bool?: compare the value, as in '$0.plays > 10'
   Album.where { $0.title }
 }

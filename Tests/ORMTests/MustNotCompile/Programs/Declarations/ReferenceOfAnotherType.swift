@@ -8,11 +8,11 @@ import ORM
 
 @Table private struct Pet {
   let id: Int
-  // error: the column has another type than the key that it refers to
+  // error: the column and the key that it refers to have different types
   @Column(references: Owner.self) var owner: String
-  // error: the column has another type, or is represented in another way
+  // error: the column and the column that it refers to must have the same type
   @Column(references: \Owner.code) var code: Double?
-  // error: the column has another type, or is represented in another way
+  // error: the column and the column that it refers to must have the same type
   @Column(as: UUIDText.self, references: \Owner.id) var other: UUID
   @Column(references: \Owner.code) var right: Int64?
 }

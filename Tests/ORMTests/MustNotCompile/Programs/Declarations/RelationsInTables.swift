@@ -33,24 +33,24 @@ import ORM
   var houseID: Int
   // error: write 'extension Attic.Columns { var house: ToOne<House> { toOne(…) } }' outside of the struct
   var house: ToOne<House> {
-    // error: 'toOne' is unavailable: declare it on the columns
+    // error: 'toOne' is unavailable: declare the relation in 'extension Album.Columns
     toOne(houseID)
   }
 }
 
 extension House {
   fileprivate var ownTown: ToOne<Town> {
-    // error: 'toOne' is unavailable: declare it on the columns: 'extension Album.Columns { var artist: ToOne<Artist> { … } }'
+    // error: 'toOne' is unavailable: declare the relation in 'extension Album.Columns { var artist: ToOne<Artist> { … } }'
     toOne(townID)
   }
 
   fileprivate var ownTownOrNone: ToOptional<Town> {
-    // error: 'toOptional' is unavailable: declare it on the columns
+    // error: 'toOptional' is unavailable: declare the relation in 'extension Album.Columns
     toOptional(townID)
   }
 
   fileprivate var ownRooms: ToMany<Room> {
-    // error: 'toMany' is unavailable: declare it on the columns: 'extension Artist.Columns { var albums: ToMany<Album> { … } }'
+    // error: 'toMany' is unavailable: declare the relation in 'extension Artist.Columns { var albums: ToMany<Album> { … } }'
     toMany(\.house)
   }
 }

@@ -26,12 +26,12 @@ private func commonTables5(_ counts: TableExpression<ArtistCount>) {
 }
 
 private func commonTables6(_ counts: TableExpression<ArtistCount>) {
-  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a TableExpression or a
+  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a query or a
   _ = Artist.join(counts) { $0.id == $1.artistID }
 }
 
 private func commonTables8(_ counts: TableExpression<ArtistCount>) {
-  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a TableExpression or a
+  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a query or a
   _ = Album.join(Artist.self) { $0.artistID == $1.id }.join(counts) { $1.id == $2.artistID }
 }
 
@@ -67,17 +67,17 @@ private func commonTables13() {
 }
 
 private func commonTables14(_ counts: TableExpression<ArtistCount>) {
-  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a TableExpression or a
+  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a query or a
   _ = Artist.join(counts) { $0.id == $1.artistID }.where { $1.albums > 3 }
 }
 
 private func commonTables15(_ counts: TableExpression<ArtistCount>) {
-  // error: 'leftJoin(_:as:on:)' has been renamed to 'leftJoin(source:as:on:)': to join a TableExpression or a
+  // error: 'leftJoin(_:as:on:)' has been renamed to 'leftJoin(source:as:on:)': to join a query or a
   _ = Artist.leftJoin(counts) { $0.id == $1.artistID }.select { ($0.name, $1.albums) }
 }
 
 private func commonTables16(_ counts: TableExpression<ArtistCount>) {
-  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a TableExpression or a
+  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a query or a
   _ = Album.join(Artist.self) { $0.artistID == $1.id }.join(counts) { $1.id == $2.artistID }
     .join(Track.self) { $0.id == $3.albumID }.where { _, artist, counts, track in
       artist.name == "x" && counts.albums > 3 && track.price > 1
@@ -85,22 +85,22 @@ private func commonTables16(_ counts: TableExpression<ArtistCount>) {
 }
 
 private func commonTables17(_ counts: TableExpression<ArtistCount>) {
-  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a TableExpression or a
+  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a query or a
   _ = Artist.join(counts.as("c")) { $0.id == $1.artistID }.order { $1.albums }
 }
 
 private func commonTables18(_ counts: TableExpression<ArtistCount>) {
-  // error: 'crossJoin(_:as:)' has been renamed to 'crossJoin(source:as:)': to join a TableExpression or a
+  // error: 'crossJoin(_:as:)' has been renamed to 'crossJoin(source:as:)': to join a query or a
   _ = Artist.crossJoin(counts).where { $0.id == $1.artistID }
 }
 
 private func commonTables19(_ counts: TableExpression<ArtistCount>) {
-  // error: 'rightJoin(_:as:on:)' has been renamed to 'rightJoin(source:as:on:)': to join a TableExpression or a
+  // error: 'rightJoin(_:as:on:)' has been renamed to 'rightJoin(source:as:on:)': to join a query or a
   _ = Artist.all.rightJoin(counts) { $0.id == $1.artistID }.group { $1.albums }.limit(3)
 }
 
 private func commonTables20(_ counts: TableExpression<ArtistCount>) {
-  // error: 'fullJoin(_:as:on:)' has been renamed to 'fullJoin(source:as:on:)': to join a TableExpression or a
+  // error: 'fullJoin(_:as:on:)' has been renamed to 'fullJoin(source:as:on:)': to join a query or a
   _ = Artist.fullJoin(counts) { $0.id == $1.artistID && $1.albums.between(1...3) }.limit(3)
 }
 
@@ -123,6 +123,6 @@ private func commonTables23() {
 }
 
 private func commonTables24() {
-  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a TableExpression or a
+  // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a query or a
   _ = Track.join(Album.where { $0.plays > 3 }) { $0.albumID == $1.id }.where { $1.title == "x" }
 }

@@ -31,7 +31,7 @@ private func groupsAndOrder6() {
 }
 
 private func groupsAndOrder7() {
-  // error: this is not a condition: compare it
+  // error: a condition must be a Bool or Bool?: compare the value
   _ = Track.group { $0.albumID }.having { $0.seconds.sum() }
 }
 

@@ -71,7 +71,7 @@ private func joinsOfSixTables8() {
 
 private func joinsOfSixTables9(_ counts: TableExpression<ArtistCount>) {
   _ = Album.join(Artist.self) { $0.artistID == $1.id }.join(Track.self) { $0.id == $2.albumID }
-    // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a TableExpression or a
+    // error: 'join(_:as:on:)' has been renamed to 'join(source:as:on:)': to join a query or a
     .leftJoin(Style.self) { $2.styleID == $3.id }.join(counts) { $1.id == $4.artistID }.join(
       Customer.self
     ) { $4.albums == $5.id }.where { a, b, t, g, s, c in c.name == "x" }

@@ -56,12 +56,12 @@ private func defaults3() {
 }
 
 private func defaults4() {
-  // error: '??' is unavailable: a column that is not optional needs no '??'
+  // error: '??' is unavailable: '??' needs an optional column before it
   _ = Track.where { $0.name ?? "x" == "y" }
 }
 
 private func defaults5(_ style: Int?) {
-  // error: '??' is unavailable: a column that is not optional needs no '??'
+  // error: '??' is unavailable: '??' needs an optional column before it
   _ = Track.select { $0.styleID ?? style }
 }
 

@@ -36,27 +36,27 @@ private func otherVerbs7(_ db: isolated Connection) async throws {
 }
 
 private func otherVerbs8(_ db: isolated Connection) async throws {
-  // error: 'fetchAll' is unavailable: the database fetches: write 'db.fetch(Album.self)'
+  // error: 'fetchAll' is unavailable: a table has no fetch methods; write 'db.fetch(Album.self)'
   _ = try Track.fetchAll(db)
 }
 
 private func otherVerbs9(_ db: isolated Connection) async throws {
-  // error: 'fetchOne' is unavailable: the database fetches: write 'db.first(Album.self)' or 'db.find(Album.self, 1)'
+  // error: 'fetchOne' is unavailable: a table has no fetch methods; write 'db.first(Album.self)' or 'db.find(Album.self, 1)'
   _ = try Track.fetchOne(db)
 }
 
 private func otherVerbs10(_ db: isolated Connection) async throws {
-  // error: 'fetchOne(_:key:)' is unavailable: the database fetches: write 'db.find(Album.self, 1)'
+  // error: 'fetchOne(_:key:)' is unavailable: a table has no fetch methods; write 'db.find(Album.self, 1)'
   _ = try Track.fetchOne(db, key: 1)
 }
 
 private func otherVerbs11(_ db: isolated Connection) async throws {
-  // error: 'fetchAll' is unavailable: the database fetches: write 'db.fetch(query)'
+  // error: 'fetchAll' is unavailable: a query has no fetch methods; write 'db.fetch(query)'
   _ = try Track.where { $0.seconds > 3 }.fetchAll(db)
 }
 
 private func otherVerbs12(_ db: isolated Connection) async throws {
-  // error: 'fetchCount' is unavailable: the database counts: write 'db.count(Album.self)'
+  // error: 'fetchCount' is unavailable: a table has no count method; write 'db.count(Album.self)'
   _ = try Track.fetchCount(db)
 }
 
@@ -71,12 +71,12 @@ private func otherVerbs14(_ db: Database) async throws {
 }
 
 private func otherVerbs15(_ db: Database, _ text: String) async throws {
-  // error: 'first(_:sql:)' is unavailable: write SQL with its values in the call: '"… = \(title)"', or '"\(raw: text)"'
+  // error: 'first(_:sql:)' is unavailable: SQL is a literal: write '"… = \(title)"', or '"\(raw: text)"' for a String
   _ = try await db.first(Track.self, sql: text)
 }
 
 private func otherVerbs16(_ db: isolated Connection, _ text: String) async throws {
-  // error: 'execute' is unavailable: write SQL with its values in the call: '"… = \(title)"', or '"\(raw: text)"'
+  // error: 'execute' is unavailable: SQL is a literal: write '"… = \(title)"', or '"\(raw: text)"' for a String
   try db.execute(text)
 }
 
@@ -118,22 +118,22 @@ private func otherVerbs23(_ db: Database) async throws {
 }
 
 private func otherVerbs24(_ db: Database, _ track: Track) async throws {
-  // error: 'insert' is unavailable: the database inserts: write 'db.insert(album)'
+  // error: 'insert' is unavailable: a row has no insert method; write 'db.insert(album)'
   try await track.insert(db)
 }
 
 private func otherVerbs25(_ db: isolated Connection, _ track: Track) throws {
-  // error: 'save' is unavailable: the database saves: write 'db.save(album)'
+  // error: 'save' is unavailable: a row has no save method; write 'db.save(album)'
   try track.save(db)
 }
 
 private func otherVerbs26(_ db: isolated Connection, _ track: Track) throws {
-  // error: 'update' is unavailable: the database updates: write 'db.update(album)'
+  // error: 'update' is unavailable: a row has no update method; write 'db.update(album)'
   try track.update(db)
 }
 
 private func otherVerbs27(_ db: Database, _ track: Track) async throws {
-  // error: 'delete' is unavailable: the database deletes: write 'db.delete(album)'
+  // error: 'delete' is unavailable: a row has no delete method; write 'db.delete(album)'
   try await track.delete(db)
 }
 

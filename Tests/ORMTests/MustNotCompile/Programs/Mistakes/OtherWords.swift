@@ -62,12 +62,12 @@ private func otherWords12() {
 }
 
 private func otherWords13() {
-  // error: 'offset' is unavailable: write it with the limit: 'limit(10, offset: 20)'
+  // error: 'offset' is unavailable: an offset needs a limit: write 'limit(10, offset: 20)'
   _ = Track.limit(10).offset(20)
 }
 
 private func otherWords14() {
-  // error: 'offset' is unavailable: write it with the limit: 'limit(10, offset: 20)'
+  // error: 'offset' is unavailable: an offset needs a limit: write 'limit(10, offset: 20)'
   _ = Track.join(Album.self) { $0.albumID == $1.id }.limit(10).offset(20)
 }
 

@@ -21,12 +21,12 @@ private func textsAsInSwift4() {
 }
 
 private func textsAsInSwift5() {
-  // error: 'isEmpty' is unavailable: compare the text: '$0.title == ""'
+  // error: 'isEmpty' is unavailable: compare with an empty text: '$0.title == ""'
   _ = Track.where { $0.name.isEmpty }
 }
 
 private func textsAsInSwift6() {
-  // error: 'isEmpty' is unavailable: compare the text: '$0.title == ""'
+  // error: 'isEmpty' is unavailable: compare with an empty text: '$0.title == ""'
   _ = Track.where { !$0.name.isEmpty && $0.seconds > 3 }
 }
 
@@ -57,6 +57,6 @@ private func textsAsInSwift11() {
 }
 
 private func textsAsInSwift12() {
-  // error: a column is an expression here, and has no value to read
+  // error: a column is an expression here, so it has no value to read
   _ = Account.where { $0.id == 1 }.update { $0.tags.append("x") }
 }

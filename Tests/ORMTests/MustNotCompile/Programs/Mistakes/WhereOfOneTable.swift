@@ -38,7 +38,7 @@ private func whereOfOneTable7() {
 }
 
 private func whereOfOneTable8() {
-  // error: this is not a condition: compare it, or use a column or an expression of Bool or Bool?
+  // error: a condition must be a Bool or Bool?: compare the value, as in '$0.plays > 10'
   _ = Track.where { $0.name }
 }
 

@@ -26,7 +26,7 @@ private func words5() {
 }
 
 private func words6() {
-  // error: 'in' is unavailable: the ends of the range must have the column's type
+  // error: 'in' is unavailable: the bounds of the range must have the column's type
   _ = Track.where { $0.seconds.in("a"..."b") }
 }
 
@@ -41,17 +41,17 @@ private func words8() {
 }
 
 private func words9() {
-  // error: 'contains' is unavailable: ask the column: '$0.id.in([1, 2])'
+  // error: 'contains' is unavailable: call 'in' on the column: '$0.id.in([1, 2])'
   _ = Track.where { [1, 2].contains($0.id) }
 }
 
 private func words10(ids: Set<Int>) {
-  // error: 'contains' is unavailable: ask the column: '$0.id.in([1, 2])'
+  // error: 'contains' is unavailable: call 'in' on the column: '$0.id.in([1, 2])'
   _ = Track.where { ids.contains($0.id) && $0.seconds > 3 }
 }
 
 private func words11() {
-  // error: 'contains' is unavailable: ask the column: '$0.year.in(1990...1999)', not
+  // error: 'contains' is unavailable: call 'in' on the column: '$0.year.in(1990...1999)', not
   _ = Track.where { (1990...1999).contains($0.seconds) }
 }
 
@@ -142,12 +142,12 @@ private func words28(_ db: Database) async throws {
 }
 
 private func words29() {
-  // error: 'in' is unavailable: the ends of the range must have the column's type
+  // error: 'in' is unavailable: the bounds of the range must have the column's type
   _ = Track.where { $0.styleID.in("a"...) && $0.name == "x" }
 }
 
 private func words30() {
-  // error: 'in' is unavailable: the ends of the range must have the column's type
+  // error: 'in' is unavailable: the bounds of the range must have the column's type
   _ = Track.where { $0.name == "x" && $0.seconds.in(1.5...3) && $0.price > 1 && $0.albumID == 3 }
 }
 

@@ -103,11 +103,11 @@ private func writes16() {
 }
 
 private func writes17() {
-  // error: 'insert(_:or:)' is unavailable: this is neither a row nor a draft of this table
+  // error: 'insert(_:or:)' is unavailable: only a row or a draft of this table can be inserted
   _ = Album.insert(Artist.Draft(name: "x"))
 }
 
 private func writes18(_ artists: [Artist]) {
-  // error: 'insert(_:or:)' is unavailable: this is neither a row nor a draft of this table
+  // error: 'insert(_:or:)' is unavailable: only a row or a draft of this table can be inserted
   _ = Album.insert(artists)
 }

@@ -1,7 +1,7 @@
 import ORM
 
 private func inAnUpdate() {
-  // warning: a column in a string has no value: join with '+', as in '$0.title + "!"'
+  // warning: a column in a string has no value: concatenate with '+', as in '$0.title + "!"'
   _ = Album.updateAll { $0.title = "\($0.title) (remaster)" }
   // warning: a column in a string has no value
   _ = Album.updateAll { $0.title = "\($0.plays) times: \($0.title.upper())" }

@@ -1,6 +1,6 @@
 import ORM
 
 private func insert(_ artist: Artist) {
-  // error: 'insert(_:or:)' is unavailable: this is neither a row nor a draft of this table
+  // error: 'insert(_:or:)' is unavailable: only a row or a draft of this table can be inserted
   _ = Album.insert(artist)
 }
