@@ -19,7 +19,7 @@ public struct MissingAssignmentError: Error, Sendable, Hashable {  // Characters
 @_documentation(visibility: internal)
 extension MissingAssignmentError: CustomStringConvertible {
   public var description: String {
-    "\"\(table)\": the update sets no column; a column is set by '=', as in $0.title = \"Promise\""
+    "\"\(table)\": the update sets no column; set one with '=', as in $0.title = \"Promise\""
       + site.suffix
   }
 }

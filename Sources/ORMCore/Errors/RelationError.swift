@@ -59,17 +59,17 @@ extension RelationError: CustomStringConvertible {
       case .tableNotInQuery:
         "can't be joined here: the table at which it starts is not in the query"
       case .usedInOwnJoin:
-        "is used in the condition of its own join, or of an earlier one; use it in a where"
+        "is used in the condition of its own join, or of an earlier join; use it in a where"
       case .selfReference:
         "is used inside its own rows; read the property again in the inner closure"
       case .listNotSupportedHere:
-        "can't be selected as a list here: only fetch, first, load, stream, forEach and observe"
-          + " read lists, not from a compound, group, distinct, subquery, view, trigger or cursor"
+        "can't be selected as a list here: use fetch, first, load, stream, forEach or observe, and no"
+          + " compound, group, distinct, subquery, view, trigger or cursor"
       case .noReference: "is not the inverse of a to-one relation; pass a to-one relation to toMany"
       case .otherRepresentation:
-        "has a foreign key and a key with different representations; give both the same one"
+        "has a foreign key whose representation differs from that of the key; make them the same"
       case .tooManyKeyColumns:
-        "has a key of more than 16 columns; lists can't be read by such a key"
+        "has a key of more than 16 columns, which is too many for a list"
       case .notWritable: "can't be written: it has a condition, an order, a limit or a join"
       case .notLinked:
         "can't link rows: it must lead through one join table, with no condition, order or limit"

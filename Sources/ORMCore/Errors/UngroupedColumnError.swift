@@ -24,7 +24,7 @@ public struct UngroupedColumnError: Error, Sendable, Hashable {  // Characters: 
 @_documentation(visibility: internal)
 extension UngroupedColumnError: CustomStringConvertible {
   public var description: String {
-    "\"\(column)\" is selected next to an aggregate of all rows, so its value would be that of an "
+    "\"\(column)\" is selected next to an aggregate of all rows, so its value would come from an "
       + "arbitrary row; group by it, as in .group { $0.\(column) }, or aggregate it, as in "
       + "$0.\(column).max()" + site.suffix
   }

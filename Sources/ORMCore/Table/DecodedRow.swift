@@ -32,7 +32,7 @@ private struct RowValuesDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     throw RowDecodingError(
       column: row.columnNames.first ?? "",
-      reason: .invalid(type: "\(type)", description: "it is an array, and a row has named columns"))
+      reason: .invalid(type: "\(type)", description: "it is an array, but a row has named columns"))
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -119,7 +119,7 @@ private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    throw refusal("it has keys of its own")
+    throw refusal("it has its own keys")
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw refusal("it is an array") }
@@ -129,7 +129,7 @@ private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {
       at: place,
       .invalid(
         type: "\(type)",
-        description: "\(words), and a column has one value; select its columns into a @Selection"))
+        description: "\(words), but a column has one value; select its columns into a @Selection"))
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }

@@ -49,7 +49,7 @@ public struct NestedLayout {
   /// Refuses a list, and any other property that raw SQL can't select.
   @_disfavoredOverload
   public mutating func add<Part>(_ part: Part.Type, _ name: String) throws {
-    let words = "raw SQL selects rows and values, and no lists; fetch the lists by load"
+    let words = "raw SQL can select rows and values, but not lists; fetch lists with load"
     throw located(
       RowDecodingError(column: name, reason: .invalid(type: "\(Part.self)", description: words)))
   }

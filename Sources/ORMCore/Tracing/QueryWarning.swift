@@ -39,9 +39,9 @@ extension QueryWarning: CustomStringConvertible {
     let what =
       switch kind {
       case .repeated(let count): "the same query has run \(count) times in one task"
-      case .scan(let table): "\(table) is read from end to end: no index serves the condition"
+      case .scan(let table): "\(table) is scanned in full: no index can be used for the condition"
       case .missingIndex(let table, let columns):
-        "no index serves the foreign key of \(table) (\(columns.joined(separator: ", ")))"
+        "the foreign key of \(table) (\(columns.joined(separator: ", "))) has no index"
       }
     let advised = advice.map { "\(what); \($0)" } ?? what
     return "\(advised), at \(callSite ?? "an unknown place"), in: \(sql)"

@@ -64,8 +64,8 @@ enum DateSpelling {
   static func otherForm(of text: String) -> OtherStoredForm {
     let representation = DateSpelling(ofDate: text)?.representation
     return OtherStoredForm(
-      representation.map { "the stored text is a date as \($0) writes it" }
-        ?? "the stored text is a date in a spelling that no representation writes",
+      representation.map { "the stored text is a date in the form of \($0)" }
+        ?? "the stored text is a date in a form that no representation writes",
       representation: representation)
   }
 }

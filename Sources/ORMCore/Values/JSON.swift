@@ -201,7 +201,7 @@ struct JSONDecodingFailure: Error, CustomStringConvertible {
         "the JSON\(context.codingPath.place) has no \"\(key.stringValue)\""
       case .dataCorrupted(let context):
         context.codingPath.isEmpty
-          ? "the text is not JSON, or has a number that does not fit"
+          ? "the text is not JSON, or contains a number that is out of range"
           : "the JSON\(context.codingPath.place) is not valid for its type"
       @unknown default: "the JSON can't be decoded"
       }

@@ -11,7 +11,7 @@ struct OtherStoredForm: Error, CustomStringConvertible {
   @usableFromInline let description: String
 
   /// - Parameters:
-  ///   - found: The stored form: "a date as DateText writes it".
+  ///   - found: The stored form: "a date in the form of DateText".
   ///   - representation: The representation that writes this form, or nil if the library has none.
   init(_ found: String, representation: String?) {
     let declaration =

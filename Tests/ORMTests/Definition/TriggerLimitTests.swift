@@ -29,7 +29,7 @@ struct TriggerLimitTests {
     #expect(
       error?.message
         == #"the trigger "naming" can't contain a common table expression;"#
-        + " use a TableExpression of the query instead")
+        + " use the subquery TableExpression(query, as: …) instead")
   }
 
   @Test("SQL that ends in a comment is a statement like others")

@@ -223,7 +223,7 @@ struct QueryWarningTests {
       #expect(warning?.kind == .scan(table: "album"))
       #expect(
         warning?.description == """
-          album is read from end to end: no index serves the condition; add @Column(index: true) \
+          album is scanned in full: no index can be used for the condition; add @Column(index: true) \
           to "title" of "album", at an unknown place, in: \
           DELETE FROM album WHERE title = $1
           """)

@@ -64,8 +64,8 @@ struct JSONTests {
   @Test(
     "JSON that is not the value's names the place and not the value",
     arguments: [
-      ("secret", "the text is not JSON, or has a number that does not fit"),
-      ("", "the text is not JSON, or has a number that does not fit"),
+      ("secret", "the text is not JSON, or contains a number that is out of range"),
+      ("", "the text is not JSON, or contains a number that is out of range"),
       (#""secret""#, "the JSON is not Dictionary<String, Any>"),
       (#"{"secret":1}"#, #"the JSON has no "tracks""#),
       (#"{"tracks":[{"title":"secret"},{"seconds":1}]}"#, #"the JSON at tracks[1] has no "title""#),
@@ -75,7 +75,7 @@ struct JSONTests {
       ),
       (
         #"{"tracks":[{"title":"a","seconds":123.456}]}"#,
-        "the text is not JSON, or has a number that does not fit"
+        "the text is not JSON, or contains a number that is out of range"
       ),
       (
         #"{"tracks":[{"title":null}]}"#,

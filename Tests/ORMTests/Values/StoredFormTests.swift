@@ -59,7 +59,7 @@ struct StoredFormTests {
     }
     #expect(
       try await refusal(of: "2024-02-29 12:30:15", as: Date.self)
-        == "the stored text is a date as DateTimeText writes it, which no condition on the column "
+        == "the stored text is a date in the form of DateTimeText, which no condition on the column "
         + "would find; declare the column `@Column(as: DateTimeText.self)`")
     #expect(
       try await decodingFailure("soon", as: Date.self)

@@ -114,12 +114,12 @@ struct DecodableRowTests {
       (
         "SELECT 'x' AS title, NULL AS plays, '{\"a\":1}' AS inner, NULL AS list, NULL AS kind",
         "inner",
-        "not a valid Inner: it has keys of its own, and a column has one value; select its columns"
+        "not a valid Inner: it has its own keys, but a column has one value; select its columns"
           + " into a @Selection"
       ),
       (
         "SELECT 'x' AS title, NULL AS plays, NULL AS inner, '[1]' AS list, NULL AS kind", "list",
-        "not a valid Array<Int>: it is an array, and a column has one value; select its columns"
+        "not a valid Array<Int>: it is an array, but a column has one value; select its columns"
           + " into a @Selection"
       ),
     ])

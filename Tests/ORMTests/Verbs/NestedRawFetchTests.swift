@@ -140,8 +140,8 @@ struct NestedRawFetchTests {
     }
     #expect(error?.table == "Shelf" && error?.column == "albums")
     #expect(
-      error?.description == #""Shelf"."albums": not a valid Array<Album>: raw SQL selects rows"#
-        + " and values, and no lists; fetch the lists by load")
+      error?.description == #""Shelf"."albums": not a valid Array<Album>: raw SQL can select"#
+        + " rows and values, but not lists; fetch lists with load")
   }
 
   /// More properties than results stand beside each other.

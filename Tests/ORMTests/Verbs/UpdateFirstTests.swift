@@ -156,7 +156,7 @@ struct UpdateFirstTests {
     }
     let error = await #expect(throws: DatabaseError.self) { try await db.run(upsert) }
     #expect(error?.violation?.columns == ["made"])
-    #expect(error?.hint?.contains("SQLite checks this before the conflict") == true)
+    #expect(error?.hint?.contains("SQLite checks this constraint before the conflict") == true)
   }
 
   @Test("A column that another connection has added is found")

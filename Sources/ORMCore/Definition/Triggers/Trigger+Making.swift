@@ -52,7 +52,8 @@ extension Trigger {
         if statements.isEmpty {
           "has no statement"
         } else if ([head] + statements).contains(where: \.beginsWithCommonTable) {
-          "can't contain a common table expression; use a TableExpression of the query instead"
+          "can't contain a common table expression; use the subquery "
+            + "TableExpression(query, as: …) instead"
         } else {
           nil
         }

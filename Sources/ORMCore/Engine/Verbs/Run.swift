@@ -208,8 +208,8 @@ extension WriteNode {
       error.violation?.kind == .notNull || error.violation?.kind == .check
     else { return error }
     error.hint =
-      "SQLite checks this before the conflict, so the insert needs a value for the column even if"
-      + " the row exists; use save or update instead"
+      "SQLite checks this constraint before the conflict, so the insert needs a value for the"
+      + " column even if the row exists; use save or update instead"
     return error
   }
 

@@ -165,8 +165,8 @@ extension SQLNode {
   ) -> SQLNode {
     let error = ValueEncodingError.invalid(
       Representation.Value.self,
-      "equal JSON can have several texts, so that a comparison would miss some; compare a value in "
-        + "it, or its text by isStored(as:)")
+      "equal JSON values can have different texts, so a comparison would miss rows; compare a "
+        + "value in the JSON, or its text with isStored(as:)")
     return SQLNode(unencodable: error, as: Representation.self, beside: node)
   }
 }

@@ -123,7 +123,7 @@ extension ValueEncodingError {
     Self(
       type: "JSONPath",
       reason: .invalid(
-        description: "SQLite has no path to a key that is empty or has a quote, a backslash or a "
-          + "control character in it"))
+        description: "SQLite has no path to a key that is empty or contains a quote, a backslash "
+          + "or a control character"))
   }
 }

@@ -56,7 +56,7 @@ extension Page.Cursor: Codable {
     let container = try decoder.singleValueContainer()
     guard let place = CursorValue(text: try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "the text is not a page's cursor")
+        in: container, debugDescription: "the text is not a page cursor")
     }
     self.place = place
   }

@@ -20,13 +20,13 @@ public enum PageError: Error, Sendable, Hashable {  // Characters: an error's wo
 extension PageError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .invalidSize: "the page's size is less than 1; a page has at least one row"
+    case .invalidSize: "the page size must be at least 1"
     case .cursorOrderMismatch:
-      "the cursor comes from a page in another order; fetch the first page of this order instead"
+      "the cursor belongs to another order; fetch the first page in this order instead"
     case .limit: "a query with a limit can't be paged; remove the limit"
     case .aggregatedQuery:
-      "a query with distinct rows, groups, aggregates or window functions can't be paged; page a "
-        + "query that reads it as a TableExpression"
+      "a query with distinct rows, groups, aggregates or window functions can't be paged; use "
+        + "it as the TableExpression of another query, and page that query"
     case .noKey(let source):
       "\"\(source)\" has no key, so it can't be paged; order by columns that distinguish its rows, "
         + "and pass orderIsUnique: true"

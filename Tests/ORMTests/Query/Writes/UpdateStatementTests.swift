@@ -97,6 +97,6 @@ struct UpdateStatementTests {
     }
     await #expect(throws: error) { try await db.run(from) }
     #expect(trace.statements.allSatisfy { !$0.contains("UPDATE") })
-    #expect("\(error)".hasPrefix(#""item": the update sets no column; a column is set by '='"#))
+    #expect("\(error)".hasPrefix(#""item": the update sets no column; set one with '='"#))
   }
 }
