@@ -60,9 +60,9 @@ SOURCE = "source: TableExpression<T>"
 JOINS = [
     ("join", "inner", False, False, "the pairs of rows that meet the condition"),
     ("leftJoin", "left", False, True,
-     "the pairs of rows that meet the condition, and the query's rows without a match"),
+     "the pairs of rows that meet the condition, and the rows of the left side without a match"),
     ("rightJoin", "right", True, False,
-     "the pairs of rows that meet the condition, and the joined rows without a match"),
+     "the pairs of rows that meet the condition, and the rows of the right side without a match"),
     ("fullJoin", "full", True, True,
      "the pairs of rows that meet the condition, and the rows of both sides without a match"),
     ("crossJoin", "cross", False, False, "every pair of rows"),
@@ -162,9 +162,9 @@ def join_query(count):
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
 // how many tables there are if a closure uses only `$0`, or too many parameters.
-// Each number of tables has its own type with its own joins: the type checker (6.3.1) would try
-// overloads for all numbers with each of the next join when it looks for a mistake, which takes
-// minutes.
+// Each number of tables has its own type with its own joins. If they shared a type, the type
+// checker (6.3.1) would try the overloads for every number of tables at each join of a chain while
+// it looks for a mistake, which takes minutes.
 public struct {joined_type([f"{part}: QueryScope" for part in parts])}: TableQuery {{
   public typealias Scope = {scope}
   public typealias Result = {results_of(parts)}
@@ -597,6 +597,6 @@ if sys.argv[1:] == ["--check"]:
         write(folder)
         edited = [n for n in FILES if (folder / n).read_bytes() != (FOLDER / n).read_bytes()]
     for name in edited:
-        print(f"{(FOLDER / name).relative_to(ROOT)}: differs from the output of Tools/generate-overloads.py: change that and run it")
+        print(f"{(FOLDER / name).relative_to(ROOT)}: is not what Tools/generate-overloads.py writes: edit the tool and run it")
     sys.exit(1 if edited else 0)
 write(FOLDER)

@@ -58,12 +58,12 @@ public struct CompoundQuery<Scope: Sendable, Result: SelectResult>: ScopedSelect
   }
 }
 
-/// A typed query whose rows can be combined with those of another query.
+/// A typed query whose rows can be combined with the rows of another query.
 public protocol ScopedSelect: ComposableSelect {
-  /// The type of the columns that the closures of the query take.
+  /// The type of the columns that the query's closures receive.
   associatedtype Scope: Sendable
 
-  /// The columns that the closures of the query take.
+  /// The columns that the query's closures receive.
   @_documentation(visibility: internal)
   var scope: Scope { get }
 }
@@ -107,7 +107,8 @@ extension SelectNode {
 }
 
 extension SelectCore {
-  /// The selected columns; if this query returns all columns of another, those of the innermost.
+  /// The selected columns; if this query returns all columns of another query, the columns of the
+  /// innermost one.
   fileprivate var namedResults: [ResultColumn] {
     if let wrapped { return wrapped.core.namedResults }
     guard text != nil, let table = sources.first, let row = table.row else { return results }

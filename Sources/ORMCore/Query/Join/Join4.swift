@@ -5,9 +5,9 @@
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
 // how many tables there are if a closure uses only `$0`, or too many parameters.
-// Each number of tables has its own type with its own joins: the type checker (6.3.1) would try
-// overloads for all numbers with each of the next join when it looks for a mistake, which takes
-// minutes.
+// Each number of tables has its own type with its own joins. If they shared a type, the type
+// checker (6.3.1) would try the overloads for every number of tables at each join of a chain while
+// it looks for a mistake, which takes minutes.
 public struct Join4<S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope>: TableQuery {
   public typealias Scope = (S1, S2, S3, S4)
   public typealias Result = Results4<
@@ -129,7 +129,7 @@ extension Join4 {
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
-  /// query's rows without a match.
+  /// rows of the left side without a match.
   @inlinable
   public consuming func leftJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
@@ -144,7 +144,7 @@ extension Join4 {
   }
 
   /// Joins a query or a common table expression (`LEFT JOIN`): the pairs of rows that meet the
-  /// condition, and the query's rows without a match.
+  /// condition, and the rows of the left side without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: TableExpression<T>, as alias: String? = nil,
@@ -159,7 +159,7 @@ extension Join4 {
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
-  /// joined rows without a match.
+  /// rows of the right side without a match.
   @inlinable
   public consuming func rightJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
@@ -175,7 +175,7 @@ extension Join4 {
   }
 
   /// Joins a query or a common table expression (`RIGHT JOIN`): the pairs of rows that meet the
-  /// condition, and the joined rows without a match.
+  /// condition, and the rows of the right side without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: TableExpression<T>, as alias: String? = nil,

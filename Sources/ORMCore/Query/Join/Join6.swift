@@ -5,9 +5,9 @@
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
 // how many tables there are if a closure uses only `$0`, or too many parameters.
-// Each number of tables has its own type with its own joins: the type checker (6.3.1) would try
-// overloads for all numbers with each of the next join when it looks for a mistake, which takes
-// minutes.
+// Each number of tables has its own type with its own joins. If they shared a type, the type
+// checker (6.3.1) would try the overloads for every number of tables at each join of a chain while
+// it looks for a mistake, which takes minutes.
 public struct Join6<
   S1: QueryScope, S2: QueryScope, S3: QueryScope, S4: QueryScope, S5: QueryScope, S6: QueryScope
 >: TableQuery {

@@ -27,7 +27,8 @@ extension SelectQuery: UnlabelledSource, MisplacedSource where Result.Output: Se
 
 /// A source that the label `source` accepts. A table is joined without a label.
 ///
-/// No type conforms to this protocol: its name is for the compiler's error if a table is passed.
+/// No type conforms to this protocol: its name appears in the compiler's error if a table is
+/// passed.
 @_documentation(visibility: internal)
 public protocol QueryOrCommonTable: MisplacedSource {}
 

@@ -1,7 +1,7 @@
 extension SelectNode {
   /// Joins a source.
   ///
-  /// - Parameter condition: Gets the source's columns.
+  /// - Parameter condition: Receives the source's columns.
   /// - Returns: The columns of the source, qualified by its name in the query.
   @inlinable
   package mutating func join<T: Selection>(

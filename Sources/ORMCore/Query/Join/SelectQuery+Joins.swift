@@ -27,7 +27,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
-  /// query's rows without a match.
+  /// rows of the left side without a match.
   @inlinable
   public consuming func leftJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
@@ -40,7 +40,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   }
 
   /// Joins a query or a common table expression (`LEFT JOIN`): the pairs of rows that meet the
-  /// condition, and the query's rows without a match.
+  /// condition, and the rows of the left side without a match.
   @inlinable
   public consuming func leftJoin<T: Selection>(
     source: TableExpression<T>, as alias: String? = nil,
@@ -53,7 +53,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
-  /// joined rows without a match.
+  /// rows of the right side without a match.
   @inlinable
   public consuming func rightJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
@@ -66,7 +66,7 @@ extension SelectQuery where Scope: QueryScope, Result == Scope.SelectedResult {
   }
 
   /// Joins a query or a common table expression (`RIGHT JOIN`): the pairs of rows that meet the
-  /// condition, and the joined rows without a match.
+  /// condition, and the rows of the right side without a match.
   @inlinable
   public consuming func rightJoin<T: Selection>(
     source: TableExpression<T>, as alias: String? = nil,

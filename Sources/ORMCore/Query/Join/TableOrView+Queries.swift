@@ -21,7 +21,7 @@ extension TableOrView {
   }
 
   /// Joins a table or a view (`LEFT JOIN`): the pairs of rows that meet the condition, and the
-  /// query's rows without a match.
+  /// rows of the left side without a match.
   @inlinable
   public static func leftJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
@@ -31,7 +31,7 @@ extension TableOrView {
   }
 
   /// Joins a query or a common table expression (`LEFT JOIN`): the pairs of rows that meet the
-  /// condition, and the query's rows without a match.
+  /// condition, and the rows of the left side without a match.
   @inlinable
   public static func leftJoin<T: Selection>(
     source: TableExpression<T>, as alias: String? = nil,
@@ -41,7 +41,7 @@ extension TableOrView {
   }
 
   /// Joins a table or a view (`RIGHT JOIN`): the pairs of rows that meet the condition, and the
-  /// joined rows without a match.
+  /// rows of the right side without a match.
   @inlinable
   public static func rightJoin<T: TableOrView>(
     _ table: T.Type, as alias: String? = nil,
@@ -51,7 +51,7 @@ extension TableOrView {
   }
 
   /// Joins a query or a common table expression (`RIGHT JOIN`): the pairs of rows that meet the
-  /// condition, and the joined rows without a match.
+  /// condition, and the rows of the right side without a match.
   @inlinable
   public static func rightJoin<T: Selection>(
     source: TableExpression<T>, as alias: String? = nil,
