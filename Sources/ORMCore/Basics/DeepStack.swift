@@ -2,10 +2,9 @@ internal import CPlatform
 
 /// Runs code that recurses through a deep tree on a thread with a large stack.
 ///
-/// The thread of a task has a stack of 512 KiB on Apple's platforms, and a level takes up to 15 KB
-/// of it in unoptimized code. Most expressions have only a few levels. For deeper ones, a thread
-/// with a large stack does the work while this thread waits, which takes some ten microseconds
-/// more.
+/// The thread of a task has a stack of 512 KiB on Apple platforms, and a level takes up to 15 KB of
+/// it in unoptimized code. Most expressions have only a few levels. For deeper ones, a thread with
+/// a large stack does the work while this thread waits, which takes some ten microseconds more.
 package enum DeepStack {
   /// The number of levels that fit on any stack.
   static let levelsAnywhere: Int32 = 24

@@ -1,11 +1,11 @@
-/// A name in SQL: of a table, a column, an index, a function.
+/// The name of a table, a column, an index or a function in SQL.
 ///
 /// SQLite considers two names the same if their bytes are equal except for the case of ASCII
 /// letters. Swift's `lowercased()` also lowers `É`, and its `==` treats different encodings of an
 /// accented letter as equal. See <https://www.sqlite.org/lang_corefunc.html#lower> for SQLite's
 /// lower case.
 ///
-/// The macros' plugin compiles this file too, by a symbolic link to it.
+/// The macro plugin compiles this file too, through a symbolic link.
 @usableFromInline
 package struct SQLName: Hashable, Sendable {
   @usableFromInline package let text: String

@@ -103,8 +103,8 @@ public protocol SQLConnection: RowFetching, RowInserting {
 
   /// Runs a write without checking what its triggers do.
   ///
-  /// - Throws: An error also if the write fires triggers. In that case it is rolled back, and
-  ///   ``write(by:_:triggered:)`` runs its `triggered` closure.
+  /// - Throws: The errors of the write; an error if the write fires triggers. In that case it is
+  ///   rolled back, and ``write(by:_:triggered:)`` runs its `triggered` closure.
   @_documentation(visibility: internal)
   func runUntriggered(_ statement: Prepared) throws
   /// Runs `direct`, or `triggered` if the statement fires triggers, whose effects have to be
@@ -182,17 +182,18 @@ public protocol SQLConnection: RowFetching, RowInserting {
   ) throws -> T
   /// Inserts rows in which the database fills no column, with statements that insert several rows.
   ///
-  /// - Returns: Whether that was possible; nothing is inserted otherwise.
+  /// - Returns: Whether the rows were inserted; false, with nothing inserted, if that is not
+  ///   possible.
   @_documentation(visibility: internal)
   func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool
   /// Inserts rows without keys, with statements that insert several rows.
   ///
-  /// - Returns: The rows with their keys, or nil if that was not possible and nothing is inserted.
+  /// - Returns: The rows with their keys; nil, with nothing inserted, if that is not possible.
   @_documentation(visibility: internal)
   func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]?
   /// Inserts drafts, with statements that insert several rows.
   ///
-  /// - Returns: The rows with their keys, or nil if that was not possible and nothing is inserted.
+  /// - Returns: The rows with their keys; nil, with nothing inserted, if that is not possible.
   @_documentation(visibility: internal)
   func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]?
 

@@ -37,7 +37,8 @@ extension SQL: ExpressibleByStringInterpolation {
     /// Binds the value as a parameter; nil is NULL.
     @inlinable
     public mutating func appendInterpolation<Value: ColumnValue>(_ value: Value?) {
-      // A separate overload because the compiler warns of an optional that meets a generic one.
+      // A separate overload, because the compiler warns if an optional is passed to the generic
+      // one.
       parts.append(.node(SQLNode(value, as: Value?.self)))
     }
 

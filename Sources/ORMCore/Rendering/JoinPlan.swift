@@ -1,8 +1,8 @@
 /// The tables that a statement joins because an expression in it names a relation, and the names of
 /// the tables at the end of relations.
 ///
-/// A statement is written once. If it names a relation, it is written again to collect the joins of
-/// each of its `SELECT`s, and a last time with the joins. For other statements this costs only a
+/// A statement is rendered once. If it names a relation, it is rendered again to collect the joins
+/// of each of its `SELECT`s, and a last time with the joins. For other statements this costs only a
 /// branch.
 struct JoinPlan {
   enum Stage {
@@ -24,7 +24,7 @@ struct JoinPlan {
     var name: String
     let table: String?
     let related: RelatedTable?
-    /// Whether an outer join may have no row of it.
+    /// Whether an outer join may have no row of this source.
     let isOptional: Bool
   }
 

@@ -3,7 +3,7 @@ extension SQLRenderer {
   mutating func append(_ call: FunctionCall) throws {
     append("\(call.name)(")
     if call.isDistinct { append("DISTINCT ") }
-    // Characters: no other text is equal to this one of ASCII's letters
+    // Characters: only the same text is equal to a text of ASCII letters
     if call.arguments.isEmpty && call.name == "count" { append("*") }
     try append(call.arguments) { try $0.append($1) }
     try append(ordering: call.ordering)

@@ -37,7 +37,7 @@ extension SQLRenderer {
     scope = scope(of: core, query)
     let joins = query.map { plan.query($0).joins } ?? []
     if let text = core.text, joins.isEmpty {
-      // Characters: a word of ASCII's letters, and a space behind it
+      // Characters: a word of ASCII letters, followed by a space
       append(core.isDistinct ? "SELECT DISTINCT" + text.dropFirst("SELECT".count) : text)
     } else {
       try append(resultsAndSourcesOf: core, query)

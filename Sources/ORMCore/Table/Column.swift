@@ -36,8 +36,8 @@ public struct Column<Root, Representation: ColumnRepresentation>: Sendable {
   @_documentation(visibility: internal)
   public let source: TableSource
 
-  /// The name, for a statement that writes. A column of another table, at the end of a relation,
-  /// has a name that the written table can't have.
+  /// The name in a statement that writes. A column of another table, at the end of a relation, has
+  /// a name that the written table can't have.
   @inlinable package var ownName: String {
     if case .named = source.place { name } else { nameElsewhere }
   }

@@ -170,7 +170,7 @@ private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 extension DecodingError {
-  /// The error without its words, which can contain the value.
+  /// The error without its message, which can contain the value.
   ///
   /// - Parameter column: The column, if the error has no path.
   fileprivate func rowDecodingError(of type: Any.Type, column: String) -> RowDecodingError {

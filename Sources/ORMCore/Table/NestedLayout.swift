@@ -1,5 +1,5 @@
-/// Finds the columns of a ``NestedSelection`` in a result of raw SQL: those of an embedded row by a
-/// prefix, `album.id`, and each value by its name.
+/// Finds the columns of a ``NestedSelection`` in a result of raw SQL: the columns of an embedded
+/// row by a prefix, `album.id`, and each value by its name.
 @_documentation(visibility: internal)
 public struct NestedLayout {
   /// The names of the result's columns.
@@ -70,8 +70,8 @@ public struct NestedLayout {
 }
 
 extension String {
-  /// The rest of a name after a prefix, of which the case of ASCII letters is ignored; nil if the
-  /// name does not begin with it.
+  /// The rest of a name after a prefix, ignoring the case of ASCII letters; nil if the name does
+  /// not begin with it.
   fileprivate func droppingPrefix(named prefix: String) -> String? {
     let start = utf8.prefix(prefix.utf8.count)
     guard String(Substring(start)).isSameName(as: prefix) else { return nil }

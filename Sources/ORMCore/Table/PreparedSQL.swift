@@ -4,7 +4,7 @@
 /// Engines implement it for the operations of ``SQLConnection``; users don't need it.
 @_documentation(visibility: internal)
 public protocol PreparedSQL: AnyObject {
-  /// Binds `value` by `binder`, and clears the parameters if that fails.
+  /// Binds `value` with `binder`, and clears the parameters if that fails.
   func bind<Binder: ParameterBinder>(_ value: Binder.Value, by binder: Binder.Type) throws
   /// Binds values whose types are known only at run time.
   ///
@@ -19,9 +19,9 @@ public protocol PreparedSQL: AnyObject {
 
   /// Runs the statement to its end, without decoding rows.
   func run() throws
-  /// Decodes every row by `decoder`.
+  /// Decodes every row with `decoder`.
   func rows<Decoder: RowDecoder>(by decoder: Decoder) throws -> [Decoder.Output]
-  /// Decodes the first row by `decoder`, if there is one.
+  /// Decodes the first row with `decoder`, if there is one.
   func firstRow<Decoder: RowDecoder>(by decoder: Decoder) throws -> Decoder.Output?
   /// Decodes every row; errors name its table and key.
   func rows<T: Selection>(of type: T.Type) throws -> [T]

@@ -29,8 +29,8 @@ public protocol QueryFilled: DatabaseTable {
 }
 
 extension QueryFilled {
-  /// Returns the positions of the table's columns, then those of the query-only columns that the
-  /// result has.
+  /// Returns the positions of the table's columns, then the positions of the query-only columns
+  /// that the result has.
   ///
   /// - Throws: ``RowDecodingError``
   public static func columnPositions(in names: [String]) throws -> [Int] {

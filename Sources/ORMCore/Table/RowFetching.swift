@@ -10,7 +10,7 @@ public protocol RowFetching: Actor {
   func checkedStatement(_ sql: String, of type: (any TableOrView.Type)?) throws -> Prepared
   /// Returns the statement for a kind of result of a typed query, with its values bound.
   func bound(_ query: SelectNode, asking question: QueryQuestion) throws -> Prepared
-  /// Decodes every row of a query by `decoder`.
+  /// Decodes every row of a query with `decoder`.
   func rows<Decoder: RowDecoder>(
     of query: SelectNode, by decoder: Decoder
   ) throws -> [Decoder.Output]

@@ -1,6 +1,6 @@
 extension String {
-  /// The table name of a type: its name with the first word lowered. An acronym at the start is one
-  /// word, and so is its plural.
+  /// The table name of a type: its name with the first word in lower case. An acronym at the start
+  /// is one word, and so is its plural.
   ///
   /// `@Table` uses the same rule.
   var withLoweredFirstLetters: String {

@@ -2,7 +2,7 @@ extension TableSchema {
   /// Adds a column with only a name and a type, as most columns have.
   ///
   /// The method with more parameters does this too, but each call would pass ten default arguments,
-  /// which are most of the code of a schema in a debug build.
+  /// which would be most of a schema's code in a debug build.
   public mutating func add<Representation: ColumnRepresentation>(
     _ name: String, _ representation: Representation.Type
   ) {
@@ -112,8 +112,8 @@ extension TableSchema {
   }
 }
 
-// Integers of all widths have the same stored form, and so have a raw value and its type. `create`,
-// `migrate` and `verify` also check the representations.
+// Integers of all widths have the same stored form, as do a raw-value type and its raw value.
+// `create`, `migrate` and `verify` also check the representations.
 
 @_documentation(visibility: internal)
 extension TableSchema {
@@ -178,7 +178,7 @@ extension TableSchema {
     refer(column, Parent.self, [parent.name], onDelete, onUpdate)
   }
 
-  /// Do not call: a value of another type is not a key.
+  /// Unavailable: the column must have the type of the key that it refers to.
   @available(
     *, unavailable,
     message:
@@ -192,7 +192,8 @@ extension TableSchema {
     refer(column, Parent.self, Parent.primaryKeyColumns, onDelete, onUpdate)
   }
 
-  /// Do not call: a value of another representation would not be found.
+  /// Unavailable: the column must have the type and the representation of the column that it refers
+  /// to.
   @available(
     *, unavailable,
     message:

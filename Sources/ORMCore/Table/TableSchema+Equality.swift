@@ -59,8 +59,7 @@ extension ColumnDefault {
   }
 }
 
-// To SQLite, the case of a collation's name makes no difference, but names are compared as they are
-// written.
+// SQLite ignores the case of a collation's name, but here names are compared byte for byte.
 
 @_documentation(visibility: internal)
 extension Collation {

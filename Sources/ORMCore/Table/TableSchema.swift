@@ -1,4 +1,4 @@
-/// The schema of a table as a value, from which `CREATE TABLE` and `CREATE INDEX` are written.
+/// The schema of a table as a value, from which `CREATE TABLE` and `CREATE INDEX` are rendered.
 public struct TableSchema: Sendable, Hashable, Codable {
   /// The table's name in the database.
   public var name: String
@@ -14,7 +14,7 @@ public struct TableSchema: Sendable, Hashable, Codable {
   public var autoincrement = false
   /// The foreign keys.
   public var foreignKeys: [ForeignKey] = []
-  /// The indexes that `CREATE INDEX` creates; `UNIQUE` columns have indexes of their own.
+  /// The indexes that `CREATE INDEX` creates; `UNIQUE` columns have their own indexes.
   public var indexes: [IndexSchema] = []
   /// Table constraints as SQL, in declared order.
   public var constraints: [String] = []
@@ -174,7 +174,7 @@ public struct IndexSchema: Sendable, Hashable, Codable {
     self.terms = terms
   }
 
-  /// Decodes an index as `encode(to:)` writes it, or as it was written before indexes had terms.
+  /// Decodes an index that `encode(to:)` encoded, in this version or before indexes had terms.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     name = try values.decode(String.self, forKey: .name)

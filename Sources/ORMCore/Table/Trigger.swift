@@ -43,7 +43,7 @@ public struct Trigger: Sendable {
 
   /// Returns `DROP TRIGGER`.
   package func dropSQL(ifExists: Bool) -> String {
-    // A name without a schema means the temporary trigger, if there are two.
+    // Without a schema, SQLite would drop the temporary trigger if there are two with the name.
     "DROP TRIGGER \(ifExists ? "IF EXISTS " : "")"
       + "\(isTemporary ? "temp" : "main").\(name.quotedIdentifier)"
   }

@@ -23,7 +23,7 @@ struct SQLBuffer {
   mutating func removeLast(_ number: Int) { count -= number }
 
   mutating func append(_ text: String) {
-    // On Apple's platforms, a text from Foundation may not be stored as UTF-8.
+    // On Apple platforms, a text from Foundation may not be stored as UTF-8.
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
     if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { append($0) } }
   }
@@ -41,7 +41,7 @@ struct SQLBuffer {
     if isWritten != true { append(name.quotedIdentifier) }
   }
 
-  /// The last parameter that is called `$n`. SQLite looks up each of these names in a list, which
+  /// The last parameter that is named `$n`. SQLite looks up each of these names in a list, which
   /// takes most of a minute for a hundred thousand and can't be interrupted. Later parameters are
   /// `?n`, which SQLite looks up by number. See <https://www.sqlite.org/lang_expr.html#varparam>.
   private static let lastNamedParameter = 1000

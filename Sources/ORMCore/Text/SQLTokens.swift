@@ -55,7 +55,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
       return readNamedParameter()
     case _ where first.isDigit, UInt8(ascii: ".") where byte(at: 1)?.isDigit == true:
       return readNumber()
-    // A byte order mark is white space, also in the middle of a text.
+    // A byte order mark is white space, even in the middle of a text.
     case 0xEF where byte(at: 1) == 0xBB && byte(at: 2) == 0xBF:
       advance(by: 3)
       return .space

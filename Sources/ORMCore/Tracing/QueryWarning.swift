@@ -5,11 +5,11 @@ public struct QueryWarning: Error, Sendable, Hashable {  // Characters: an error
     /// The same query has run this number of times in one task, probably once for each row of
     /// another query.
     case repeated(Int)
-    /// A query with a condition scans the whole table, because no index covers the condition. The
-    /// table is named as in the statement: by its alias, if it has one.
+    /// A query with a condition scans the whole table, because no index can be used for the
+    /// condition. The table is named as in the statement: by its alias, if it has one.
     case scan(table: String)
-    /// No index covers the foreign key with these columns, so deleting a row that the foreign key
-    /// may refer to scans the whole table.
+    /// The foreign key with these columns has no index, so deleting a row that the foreign key may
+    /// refer to scans the whole table.
     case missingIndex(table: String, columns: [String])
   }
 

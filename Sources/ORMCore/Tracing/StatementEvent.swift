@@ -20,7 +20,7 @@ public struct StatementEvent: Sendable {
   /// Whether the prepared statement was in the connection's statement cache.
   public let wasCached: Bool
   /// The time at which the statement's preparation began or, if it was cached, its execution. The
-  /// call waited before this time.
+  /// wait that ``waitDuration`` measures is before this time.
   public let start: ContinuousClock.Instant
   /// The time at which the statement ended. If rows are read one by one, that is after the last
   /// row.
@@ -67,11 +67,11 @@ public struct StatementEvent: Sendable {
 
   /// The command: the first word of the SQL in capitals, such as `SELECT`, `INSERT` or `WITH`.
   ///
-  /// The number of different commands is small, so it can be used as a label of metrics.
+  /// There are only a few different commands, so the command can be used as a metric label.
   public var operation: String { sql.firstKeyword }
 
-  /// The error as a log may show it: an error that the program threw while decoding a row is only
-  /// its type, if the statement uses a redacted column.
+  /// The error as a log may show it: an error that the program threw while decoding a row is
+  /// reduced to its type if the statement uses a redacted column.
   package var shownError: (any Error)? {
     switch error {
     case nil: nil

@@ -7,7 +7,7 @@ public struct Collation: RawRepresentable, Sendable, Hashable, Codable {
 
   /// Byte by byte.
   public static let binary = Collation(rawValue: "BINARY")
-  /// Byte by byte, with the 26 letters of ASCII folded to lower case.
+  /// Byte by byte, after ASCII letters are folded to lower case.
   public static let noCase = Collation(rawValue: "NOCASE")
   /// Byte by byte, ignoring spaces at the end.
   public static let rightTrim = Collation(rawValue: "RTRIM")

@@ -41,7 +41,7 @@ public protocol NamedRows: SendableMetatype {
 
 /// A type that represents the rows of its table.
 ///
-/// It is a composition and not a third protocol, so that the compiler's error for a type that can't
-/// be read does not name a protocol that users don't know.
+/// A composition instead of a third protocol, so that the compiler's error for a type that can't be
+/// read does not name a protocol that users don't know.
 @_documentation(visibility: internal)
 public typealias WholeTable = NamedColumns & NamedRows

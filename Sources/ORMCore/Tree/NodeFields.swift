@@ -1,8 +1,8 @@
 // A connection finds a cached statement by the query's tree, in which only the values may differ.
 // So the shape compares each field of a node, in code written by hand. This file creates each type
 // of node from all its fields, with the full name of the memberwise initializer: a new field does
-// not compile until it is named here, and then not until the shape of the node contains it (see
-// `Shapeable`). Also add the field to `==` and `hash(into:)`, and to `depth` if it contains nodes.
+// not compile until both this file and the node's shape name it (see `Shapeable`). Also add the
+// field to `==` and `hash(into:)`, and to `depth` if it contains nodes.
 
 extension SelectNode {
   package static func with(

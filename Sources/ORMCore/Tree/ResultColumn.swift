@@ -6,7 +6,7 @@ public struct ResultColumn: Sendable, Hashable {
   /// A property that only some columns have.
   @usableFromInline package let feature: Feature?
 
-  // One word for both cases, since every query copies its columns.
+  // Each case fits in one machine word, because every query copies its columns.
   @usableFromInline
   package enum Feature: Sendable {
     /// A list of related rows for each row; the statement itself selects only its key.

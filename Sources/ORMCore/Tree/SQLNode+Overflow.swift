@@ -3,8 +3,8 @@
 // integer column. The result of a further operation may fit again, with a wrong value:
 // `9223372036854775807 + 1000 - 9223372036854775807` is 0.0.
 //
-// A REAL stays a REAL in every operation except those on bits. So one check of the whole value is
-// enough: it must be an INTEGER. The operands of operations on bits are checked one by one.
+// A REAL stays a REAL in every operation except the bitwise ones. So one check of the whole value
+// is enough: it must be an INTEGER. The operands of bitwise operators are checked one by one.
 
 extension SQLNode {
   /// The number of bits for a value that may be a rounded REAL: more than an integer has.
@@ -53,7 +53,7 @@ extension SQLNode {
     }
   }
 
-  /// Returns the expression with a check of each operand of a bit operation that may be a REAL
+  /// Returns the expression with a check of each operand of a bitwise operation that may be a REAL
   /// after an overflow, which the operation would convert to an INTEGER again.
   ///
   /// - Parameter check: Returns an operand with its check.
@@ -193,7 +193,7 @@ extension SelectCore {
 }
 
 extension ClosedRange<Int64> {
-  /// Whether this is the range of an integer type: of all numbers with a number of bits.
+  /// Whether this is the range of an integer type of some width, signed or unsigned.
   var isOfInteger: Bool {
     upperBound & (upperBound &+ 1) == 0 && (lowerBound == 0 || lowerBound == ~upperBound)
   }

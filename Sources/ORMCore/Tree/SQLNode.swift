@@ -39,7 +39,7 @@ public struct SQLNode: Sendable, Hashable {
     indirect case not(SQLNode)
     /// True if the operand is false or NULL.
     indirect case isNotTrue(SQLNode)
-    /// The complement of the operand's bits.
+    /// The bitwise complement of the operand.
     indirect case bitNot(SQLNode)
     indirect case isNull(SQLNode)
     indirect case isNotNull(SQLNode)

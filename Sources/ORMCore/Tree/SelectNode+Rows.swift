@@ -1,6 +1,6 @@
 extension SelectNode {
   /// The rows, if the query consists of rows of values: a common table expression writes them as
-  /// `VALUES`, which SQLite does not limit in number as it does the parts of a compound.
+  /// `VALUES`, whose rows SQLite does not limit in number, unlike the parts of a compound.
   package var rowsOfValues: [[SQLNode]]? {
     guard ordering.isEmpty, limit == nil, let first = core.rowOfValues else { return nil }
     var rows = [first]

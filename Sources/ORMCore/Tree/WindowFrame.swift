@@ -12,7 +12,7 @@
 public struct WindowFrame: Sendable, Hashable {
   /// The start or the end of a frame.
   public enum Bound<Offset: Sendable & Hashable>: Sendable, Hashable {
-    /// The first row of the partition; only for a start.
+    /// The first row of the partition; allowed only as the start of a frame.
     case unboundedPreceding
     /// At this offset before the current row.
     case preceding(Offset)
@@ -20,12 +20,12 @@ public struct WindowFrame: Sendable, Hashable {
     case currentRow
     /// At this offset after the current row.
     case following(Offset)
-    /// The last row of the partition; only for an end.
+    /// The last row of the partition; allowed only as the end of a frame.
     case unboundedFollowing
   }
 
-  /// The rows that are excluded from the frame. Peers are rows that the order puts in the same
-  /// place.
+  /// The rows that are excluded from the frame. Peers are rows with equal values in the window's
+  /// order.
   public enum Exclusion: String, Sendable, Hashable {
     case currentRow = "CURRENT ROW"
     /// The current row and its peers.

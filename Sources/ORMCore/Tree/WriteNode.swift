@@ -86,7 +86,8 @@ public struct InsertNode: Sendable, Hashable {
   @usableFromInline package var source: Source
   /// The `ON CONFLICT` clauses; the first that matches is applied.
   @usableFromInline package var conflicts: [ConflictNode] = []
-  /// The `RETURNING` of an insert that is cached by its shape; a whole tree has its own.
+  /// The `RETURNING` of an insert that is cached by its shape. Otherwise, ``WriteNode/results`` is
+  /// used.
   @usableFromInline package var results: [ResultColumn] = []
 }
 
@@ -262,7 +263,7 @@ package struct TargetNode: Sendable, Hashable {
   /// SQLite supports `ORDER BY` and `LIMIT` in an `UPDATE` and a `DELETE` only if it is built with
   /// an option; see <https://www.sqlite.org/compile.html#enable_update_delete_limit>.
   ///
-  /// - Parameter byKey: Whether to find the rows by their keys in any case.
+  /// - Parameter byKey: Whether to find the rows by their keys even if a condition is enough.
   /// - Throws: ``MissingConditionError`` if the condition is empty and ``isAll`` is false.
   package func condition(
     and other: SQLNode = .always, byKey: Bool = false

@@ -31,7 +31,7 @@ public enum ColumnType: Sendable {
   case json
   /// A value of any storage class, which is stored unchanged: `ANY`.
   case any
-  /// A type by the engine's own name, such as `NUMERIC`.
+  /// The type with this name in the engine's SQL, such as `NUMERIC`.
   case named(String)
 
   /// Whether SQLite declares it as `INTEGER`, so that a primary key of it is the rowid.
@@ -62,7 +62,7 @@ extension ColumnType: CustomStringConvertible {
 
 @_documentation(visibility: internal)
 extension ColumnType: Hashable {
-  // To SQLite, `text` is the same type as `TEXT`, but names are compared as they are written.
+  // SQLite ignores the case of `text` and `TEXT`, but here names are compared byte for byte.
   public static func == (left: ColumnType, right: ColumnType) -> Bool {
     switch (left, right) {
     case (.named(let left), .named(let right)): left.hasSameBytes(as: right)
@@ -73,7 +73,7 @@ extension ColumnType: Hashable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(word) }
 
-  /// The case's name; nil for the engine's own name of a type.
+  /// The case's name; nil for ``named(_:)``.
   private var word: Word? {
     switch self {
     case .bool: .bool

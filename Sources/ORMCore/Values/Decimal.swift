@@ -115,7 +115,7 @@ extension Decimal {
 
 extension String {
   /// Whether the text, which is a decimal number, is in the shortest form, without a needless
-  /// digit, sign or exponent: `-12.5`, and not `012.50`, `+12.5`, `.5`, `-0` or `1e3`.
+  /// digit, sign or exponent: `-12.5`, but not `012.50`, `+12.5`, `.5`, `-0` or `1e3`.
   @usableFromInline var isShortestDecimal: Bool {
     let digits = utf8.first == UInt8(ascii: "-") ? utf8.dropFirst() : utf8[...]
     let point = digits.firstIndex(of: UInt8(ascii: "."))

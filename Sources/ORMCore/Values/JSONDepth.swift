@@ -22,7 +22,7 @@ struct JSONDepth: Encoder {
     } catch is TooDeep {
       return true
     } catch {
-      // The encoder throws the same.
+      // The encoder will throw the same error.
     }
     return false
   }
@@ -88,8 +88,8 @@ private struct KeyedDepth<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
 /// A type whose values have no more levels than its generic arguments show.
 ///
-/// Other number types have no levels either, but count as deep, because they encode themselves in a
-/// container, without end.
+/// Other number types have no levels either, but count as deep: each encodes itself in a container
+/// again and again.
 private protocol FlatJSON {}
 
 extension Bool: FlatJSON {}

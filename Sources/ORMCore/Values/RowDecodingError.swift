@@ -62,7 +62,7 @@ extension RowDecodingError: CustomStringConvertible {
 }
 
 extension RowDecodingError.Reason {
-  /// The reason without the words of a conversion, which can contain the value.
+  /// The reason without the message of a conversion, which can contain the value.
   fileprivate var redacted: Self {
     guard case .invalid(let type, _) = self else { return self }
     return .invalid(type: type, description: RedactedColumns.text)

@@ -18,8 +18,8 @@ extension RowReader where Self: ~Copyable {
     error(at: index, .invalid(type: "\(type)", description: description))
   }
 
-  /// Returns the error for a storage class at `index` that a type which reads several does not
-  /// read.
+  /// Returns the error for a value at `index` whose storage class is not one of the `expected`
+  /// ones.
   @usableFromInline
   @inline(never)
   borrowing func mismatch(at index: Int, expected: String) -> RowDecodingError {

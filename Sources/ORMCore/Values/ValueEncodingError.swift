@@ -37,7 +37,7 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
     redact()
   }
 
-  /// Removes the words of a conversion, which can contain the value, if the column is redacted.
+  /// Removes the message of a conversion, which can contain the value, if the column is redacted.
   private mutating func redact() {
     guard case .invalid = reason, let column, RedactedColumns.contains(column) else { return }
     reason = .invalid(description: RedactedColumns.text)

@@ -3,13 +3,13 @@
 // closure, so the parameter's type is in the message. Mistakes in a condition after a table's type
 // keep their messages, and take no more time to compile.
 
-/// Named by a compiler error if a condition follows a query: write `count(query.where { … })`
-/// instead.
+/// The type that a compiler error names if a condition follows a query. Write `count(query.where {
+/// … })` instead.
 @_documentation(visibility: internal)
 public struct QueryHasItsOwnWhere { private init() {} }
 
-/// Named by a compiler error if a condition follows rows: write `count(Album.self, where: { … })`
-/// instead.
+/// The type that a compiler error names if a condition follows rows. Write `count(Album.self,
+/// where: { … })` instead.
 @_documentation(visibility: internal)
 public struct WhereTakesTheTypeOfATable { private init() {} }
 

@@ -45,8 +45,7 @@ extension TableOrView {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Creates the tables and views with their indexes and triggers, all or none of them, as on a
-  /// connection.
+  /// Creates the tables and views with their indexes and triggers, all or none of them.
   public func create(_ sources: any TableOrView.Type..., ifNotExists: Bool = true) async throws {
     try await writing { try $0.createSources(sources, ifNotExists: ifNotExists) }
   }

@@ -193,7 +193,7 @@ extension SQLDatabase {
     try await reading { try $0.first(query) }
   }
 
-  /// Fetches the first value of a query that selects one nullable column, as on a connection.
+  /// Fetches the first value of a query that selects one nullable column.
   @inlinable
   public func first<Query: SelectStatement, Value: Sendable>(
     _ query: Query

@@ -118,7 +118,7 @@ extension SQLDatabase {
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first row of its
-  /// `RETURNING` clause, as on a connection.
+  /// `RETURNING` clause.
   public func firstOrThrow<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> Result.Output {

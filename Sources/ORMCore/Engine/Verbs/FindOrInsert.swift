@@ -21,8 +21,8 @@ extension SQLConnection {
     return try transaction { try find(T.self, key) ?? insert(value) }
   }
 
-  /// Fetches a row that has the value's contents of these columns, or inserts the value, a row or a
-  /// draft, if there is no such row.
+  /// Fetches a row that equals the value, a row or a draft, in these columns, or inserts the value
+  /// if there is no such row.
   ///
   /// ```swift
   /// let sade = try db.findOrInsert(Artist.Draft(name: "Sade"), by: \.name)     // Artist
@@ -84,8 +84,8 @@ extension SQLDatabase {
     try await writing { try $0.findOrInsert(value) }
   }
 
-  /// Fetches a row that has the value's contents of these columns, or inserts the value if there is
-  /// no such row; see ``SQLConnection/findOrInsert(_:by:_:)``.
+  /// Fetches a row that equals the value in these columns, or inserts the value if there is no such
+  /// row; see ``SQLConnection/findOrInsert(_:by:_:)``.
   @discardableResult
   public nonisolated(nonsending) func findOrInsert<Row: InsertableRow, Representation, each Other>(
     _ value: Row,

@@ -76,7 +76,7 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Inserts the rows, all or none of them, as on a ``Connection``.
+  /// Inserts the rows, all or none of them.
   @inlinable
   @discardableResult
   public func insert<T: DatabaseTable>(_ values: [T]) async throws -> [T] {

@@ -44,7 +44,7 @@ extension SQLConnection {
   ///   - children: Receives the parent as stored, with its key, and returns the children of the
   ///     first table.
   ///   - others: Receives the same, and returns the children of the second table. They are inserted
-  ///     after those of the first table.
+  ///     after the children of the first table.
   /// - Throws: The errors of ``insert(parent:_:)``.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable, Others: Insertable>(
@@ -61,7 +61,8 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Inserts a parent row, then child rows made from it, all or none of them, as on a connection.
+  /// Inserts a parent row, then child rows made from it, all or none of them; see
+  /// ``SQLConnection/insert(parent:_:)``.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable>(
     parent: Parent, _ children: @Sendable (Parent.StoredForm) throws -> Children
@@ -69,8 +70,8 @@ extension SQLDatabase {
     try await writing { try $0.insert(parent: parent, children) }
   }
 
-  /// Inserts a parent row, then child rows of two tables made from it, all or none of them, as on a
-  /// connection.
+  /// Inserts a parent row, then child rows of two tables made from it, all or none of them; see
+  /// ``SQLConnection/insert(parent:_:and:)``.
   @discardableResult
   public func insert<Parent: Insertable, Children: Insertable, Others: Insertable>(
     parent: Parent, _ children: @Sendable (Parent.StoredForm) throws -> Children,

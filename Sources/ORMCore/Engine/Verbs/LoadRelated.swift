@@ -138,7 +138,8 @@ extension SQLConnection {
 }
 
 extension SQLDatabase {
-  /// Fetches related rows and values for rows that have already been fetched, as on a connection.
+  /// Fetches related rows and values for rows that have already been fetched; see
+  /// ``SQLConnection/load(_:_:)``.
   @inlinable
   public nonisolated(nonsending) func load<T: KeyedTable, S: Selectable>(
     _ rows: [T], @SelectionBuilder _ result: (T.Columns) -> S
@@ -147,7 +148,8 @@ extension SQLDatabase {
     return try await reading { db in try db.read { try load.run(on: db) } }
   }
 
-  /// Fetches related rows and values for a row that has already been fetched, as on a connection.
+  /// Fetches related rows and values for a row that has already been fetched; see
+  /// ``SQLConnection/load(of:_:)``.
   @inlinable
   public nonisolated(nonsending) func load<T: KeyedTable, S: Selectable>(
     of row: T, @SelectionBuilder _ result: (T.Columns) -> S

@@ -1,5 +1,6 @@
 extension SQLConnection {
-  /// Replaces views by their current definitions: drops each that exists, and creates it again.
+  /// Replaces views with their current definitions: drops each view if it exists, and creates it
+  /// again.
   ///
   /// ```swift
   /// try db.recreate(ArtistTotal.self)
@@ -23,8 +24,8 @@ extension SQLConnection {
     }
   }
 
-  /// Replaces triggers by their current definitions: drops each that exists, and creates it again,
-  /// in one transaction.
+  /// Replaces triggers with their current definitions: drops each trigger if it exists, and creates
+  /// it again, in one transaction.
   ///
   /// - Throws: The errors of ``create(_:ifNotExists:)-(Trigger...,_)``. If it throws, nothing has
   ///   changed.
@@ -41,12 +42,12 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Replaces views by their current definitions, as on a connection.
+  /// Replaces views with their current definitions, in one transaction.
   public func recreate(_ views: any DatabaseView.Type...) async throws {
     try await writing { try $0.recreate(views) }
   }
 
-  /// Replaces triggers by their current definitions; see
+  /// Replaces triggers with their current definitions; see
   /// ``SQLConnection/recreate(_:)-(Trigger...)``.
   public func recreate(_ triggers: Trigger...) async throws {
     try await writing { try $0.recreate(triggers) }

@@ -1,6 +1,6 @@
-// The verbs of libraries whose rows write themselves: `album.insert(db)`. See
-// `ORMCore/Query/Advice`. They take connections and databases only, so that they do not explain a
-// mistake in a call of a method that a program declares.
+// The methods of libraries in which rows write themselves: `album.insert(db)`. See
+// `ORMCore/Query/Advice`. They accept only connections and databases, so that the compiler does not
+// report them for a mistake in a call of the program's own method.
 
 @_documentation(visibility: internal)
 extension DatabaseTable {

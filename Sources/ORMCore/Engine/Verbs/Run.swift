@@ -340,7 +340,7 @@ extension SQLDatabase {
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first row of its
-  /// `RETURNING` clause, as on a connection.
+  /// `RETURNING` clause.
   public func first<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) async throws -> Result.Output? {
@@ -348,7 +348,7 @@ extension SQLDatabase {
   }
 
   /// Runs an `INSERT`, an `UPDATE` or a `DELETE` to its end, and returns the first value of its
-  /// `RETURNING` clause, which has one nullable column, as on a connection.
+  /// `RETURNING` clause, which has one nullable column.
   public func first<T: DatabaseTable, Result: SelectResult, Value: Sendable>(
     _ write: Returning<T, Result>
   ) async throws -> Value? where Result.Output == Value? {

@@ -1,5 +1,5 @@
-/// Finds keys by their stored values: in their order first, as most rows come in it, then in a
-/// dictionary.
+/// Finds keys by their stored values: first in order, because most rows have the order of the keys,
+/// then in a dictionary.
 @usableFromInline
 struct StoredKeys: Sendable {
   /// The values of rows, row after row. The key comes last in each.

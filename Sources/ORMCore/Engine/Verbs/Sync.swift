@@ -14,7 +14,7 @@ public struct SyncResult<Row: DatabaseTable>: Sendable {
 }
 
 extension SQLConnection {
-  /// Replaces the rows of a parent's to-many relation by these rows: deletes the other rows,
+  /// Replaces the rows of a parent's to-many relation with these rows: deletes the other rows,
   /// updates those that differ, and inserts those that do not exist yet.
   ///
   /// ```swift
@@ -46,7 +46,7 @@ extension SQLConnection {
     try sync(rows, as: Parent.columns[keyPath: relation].rows, of: parent)
   }
 
-  /// Replaces the rows of a parent's to-many relation by these rows and the drafts' new rows.
+  /// Replaces the rows of a parent's to-many relation with these rows and the drafts' new rows.
   ///
   /// ```swift
   /// let new = [Album.Draft(title: "Love Deluxe", artistID: artist.id)]
@@ -151,7 +151,7 @@ extension SQLConnection {
 // MARK: - On the database
 
 extension SQLDatabase {
-  /// Replaces the rows of a parent's to-many relation by these rows; see
+  /// Replaces the rows of a parent's to-many relation with these rows; see
   /// ``SQLConnection/sync(_:as:of:)``.
   @discardableResult
   public nonisolated(nonsending) func sync<Parent: KeyedTable, Child: KeyedTable>(
@@ -161,7 +161,7 @@ extension SQLDatabase {
     return try await writing { try $0.sync(rows, as: related, of: parent) }
   }
 
-  /// Replaces the rows of a parent's to-many relation by these rows and the drafts' new rows; see
+  /// Replaces the rows of a parent's to-many relation with these rows and the drafts' new rows; see
   /// ``SQLConnection/sync(_:adding:as:of:)``.
   @discardableResult
   public nonisolated(nonsending) func sync<Parent: KeyedTable, Draft: TableDraft>(

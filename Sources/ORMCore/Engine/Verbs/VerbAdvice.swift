@@ -1,4 +1,4 @@
-// The verbs of other libraries, and raw SQL in a `String`. See `ORMCore/Query/Advice`.
+// The method names of other libraries, and raw SQL in a `String`. See `ORMCore/Query/Advice`.
 
 @_documentation(visibility: internal)
 extension SQLConnection {

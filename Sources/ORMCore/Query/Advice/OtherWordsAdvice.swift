@@ -1,10 +1,12 @@
-// Everything in this folder exists for one diagnostic: the words of other libraries and of Swift's
-// collections, and forms that are almost right. Each declaration is unavailable, and its message
-// says what to write. The type checker tries unavailable declarations only to explain a mistake.
+// Everything in this directory exists only for diagnostics: the method names of other libraries and
+// of Swift's collections, and forms that are almost right. Each declaration is unavailable, and its
+// message says what to write. The type checker tries unavailable declarations only to explain a
+// mistake.
 //
-// A new declaration must not hide another mistake. An overload whose closure has another type than
-// the right one's makes the compiler report that instead of a misspelt column in the closure, so
-// there are none of `where`, `order` and `group`. The tests of what must not compile cover both.
+// A new declaration must not hide another mistake. If the closure of an overload has another type
+// than the closure of the right one, the compiler reports the overload instead of a misspelt column
+// in the closure, so `where`, `order` and `group` have no overloads here. The MustNotCompile tests
+// cover both.
 
 // MARK: - Clauses
 

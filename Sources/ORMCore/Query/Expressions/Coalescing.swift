@@ -1,6 +1,6 @@
-// The type checker tries these overloads of `??` in every file that imports this module. As Swift's
-// own operands are not `SQLExpressible`, it discards them early: in expressions of ten operators on
-// Swift values, no difference was measured.
+// The type checker tries these overloads of `??` in every file that imports this module. The
+// operands of Swift's own `??` are not `SQLExpressible`, so it discards these overloads early: in
+// expressions of ten operators on Swift values, no difference was measured.
 
 /// The value of the column, or another value if it is NULL.
 ///

@@ -38,7 +38,8 @@ extension DefaultStringInterpolation {
   }
 }
 
-// Not a description: a column can have that name, and `$0.description` would be another one.
+// A mirror instead of a `description`: a column can be named `description`, and `$0.description`
+// must refer to that column.
 @_documentation(visibility: internal)
 extension Updates: CustomReflectable {
   /// Makes `String(describing:)` return a text with marks, which engines refuse to write.
@@ -120,7 +121,7 @@ package enum ColumnInText {
     }
   }
 
-  /// The whole characters of Base64 that bytes begin with.
+  /// Returns the characters of Base64 that encode only bits of these bytes.
   private static func base64(_ bytes: [UInt8]) -> [UInt8] {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var (coded, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)

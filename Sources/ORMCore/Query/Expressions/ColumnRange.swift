@@ -4,21 +4,21 @@ public protocol ColumnRange<Bound> {
   /// The type of the values.
   associatedtype Bound: Comparable
 
-  /// The range's ends.
+  /// The range's bounds.
   var columnBounds: ColumnBounds<Bound> { get }
 }
 
-/// The ends of a ``ColumnRange``.
+/// The bounds of a ``ColumnRange``.
 @_documentation(visibility: internal)
 public struct ColumnBounds<Bound: Comparable> {
-  /// The least value, if there is one.
+  /// The lower bound, if there is one.
   public let lower: Bound?
   /// The upper bound, if there is one.
   public let upper: Bound?
   /// Whether the range includes ``upper``.
   public let includesUpper: Bool
 
-  /// Creates the ends of a range.
+  /// Creates the bounds of a range.
   public init(lower: Bound? = nil, upper: Bound? = nil, includesUpper: Bool = false) {
     self.lower = lower
     self.upper = upper

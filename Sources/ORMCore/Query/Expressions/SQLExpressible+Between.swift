@@ -1,5 +1,5 @@
 extension SQLExpressible {
-  /// Whether the value lies in the range, its ends included.
+  /// Whether the value lies in the range, including both bounds.
   ///
   /// ```swift
   /// Album.where { $0.plays.between(1...9) }   // "plays" BETWEEN $1 AND $2
@@ -11,7 +11,7 @@ extension SQLExpressible {
     isIn(range, as: Representation.self)
   }
 
-  /// Whether the value lies in the range, its ends included; NULL lies in no range.
+  /// Whether the value lies in the range, including both bounds; NULL lies in no range.
   @inlinable
   public func between<Wrapped: ColumnRepresentation>(
     _ range: ClosedRange<Wrapped.Value>
@@ -19,7 +19,7 @@ extension SQLExpressible {
     isIn(range, as: Wrapped.self)
   }
 
-  /// Whether the value lies in the range, its upper end excluded.
+  /// Whether the value lies in the range, excluding the upper bound.
   ///
   /// ```swift
   /// Album.where { $0.plays.between(1..<9) }   // "plays" >= $1 AND "plays" < $2
@@ -31,7 +31,7 @@ extension SQLExpressible {
     isIn(range, as: Representation.self)
   }
 
-  /// Whether the value lies in the range, its upper end excluded; NULL lies in no range.
+  /// Whether the value lies in the range, excluding the upper bound; NULL lies in no range.
   @inlinable
   public func between<Wrapped: ColumnRepresentation>(
     _ range: Range<Wrapped.Value>

@@ -16,7 +16,7 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///
   /// - Parameters:
   ///   - text: The text to find. All of its characters are literal.
-  ///   - ignoringCase: Whether the 26 letters of ASCII match in either case. The default is false.
+  ///   - ignoringCase: Whether ASCII letters match in either case. The default is false.
   public func contains(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
     // Not `LIKE`, which reads both texts up to their first NUL.
     let position =
@@ -87,8 +87,8 @@ extension SQLExpressible where Representation: TextRepresentation {
     return SQLExpression(.binary(last, .equal, end), canBeNull: canBeNull)
   }
 
-  /// The whole text with the letters of ASCII in lower case: unlike `LIKE`, `lower` reads past a
-  /// NUL.
+  /// The whole text with its ASCII letters converted to lower case: unlike `LIKE`, `lower` reads
+  /// past a NUL.
   private var loweredNode: SQLNode { .function("lower", [node]) }
 
   /// Compares a text's position in this one, which counts from 1 and is 0 if it is not found.

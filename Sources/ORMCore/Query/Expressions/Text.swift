@@ -5,8 +5,8 @@ extension String: TextRepresentation {}
 extension Optional: TextRepresentation where Wrapped: TextRepresentation {}
 
 extension SQLExpressible where Representation: TextRepresentation {
-  /// Whether the text matches the pattern, in which `%` matches any text and `_` any character. The
-  /// 26 letters of ASCII match in either case.
+  /// Whether the text matches the pattern, in which `%` matches any text and `_` any character.
+  /// ASCII letters match in either case.
   ///
   /// ```swift
   /// Album.where { $0.title.like("D%") }                   // "title" LIKE $1
@@ -41,12 +41,12 @@ extension SQLExpressible where Representation: TextRepresentation {
     SQLExpression(.collate(node, collation), canBeNull: canBeNull)
   }
 
-  /// The text with the 26 letters of ASCII in lower case: `lower("title")`.
+  /// The text with its ASCII letters converted to lower case: `lower("title")`.
   public func lower() -> SQLExpression<Representation> {
     SQLExpression(.function("lower", [node]), canBeNull: canBeNull)
   }
 
-  /// The text with the 26 letters of ASCII in upper case: `upper("title")`.
+  /// The text with its ASCII letters converted to upper case: `upper("title")`.
   public func upper() -> SQLExpression<Representation> {
     SQLExpression(.function("upper", [node]), canBeNull: canBeNull)
   }

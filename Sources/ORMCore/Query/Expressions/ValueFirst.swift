@@ -1,6 +1,6 @@
 // Operators with the value on the left: `600 < $0.seconds`, `1 - $0.discount`. They are disfavored:
-// otherwise, the type checker (6.3.1) would try them on Swift's own numbers. There are none for
-// `==` and `!=`, which would make the message for two columns of different types worse.
+// otherwise, the type checker (6.3.1) would try them on Swift's own numbers. `==` and `!=` have no
+// such form, because it would worsen the message for two columns of different types.
 
 // MARK: <
 

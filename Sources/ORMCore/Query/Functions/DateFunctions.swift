@@ -1,4 +1,4 @@
-// The results may be NULL: SQLite has none for times before -4713 or after 9999. See
+// The results may be NULL: SQLite returns NULL for times before the year -4713 or after 9999. See
 // <https://www.sqlite.org/lang_datefunc.html>.
 
 extension SQLExpressible where Representation: DateRepresentation {

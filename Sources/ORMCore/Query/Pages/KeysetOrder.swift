@@ -141,8 +141,8 @@ extension SQLNode {
     }
   }
 
-  /// Creates the condition for the rows after the value, and for those of the rows with the value
-  /// that meet the other condition.
+  /// Creates the condition for the rows after the value, and for rows with the value that meet the
+  /// other condition.
   private init(behind value: SQLValue, of term: OrderingTerm, orElse rest: SQLNode) {
     let node = term.node
     if value == .null {

@@ -46,7 +46,7 @@ extension KeysetPlan {
   }
 
   /// The plan of the last pages of each type's whole rows. It depends only on the type and the
-  /// order. To compute it, the order is written as SQL, which takes as long as fetching five rows.
+  /// order. To compute it, the order is rendered as SQL, which takes as long as fetching five rows.
   private static let recent = Mutex<[ObjectIdentifier: Recent]>([:])
 }
 

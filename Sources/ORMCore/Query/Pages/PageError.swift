@@ -1,6 +1,6 @@
 /// The query can't be paged, or the cursor or the size is not valid for it.
 public enum PageError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// The page's size is less than 1.
+  /// The page size is less than 1.
   case invalidSize
   /// The cursor comes from a page of a query with another order.
   case cursorOrderMismatch

@@ -11,7 +11,7 @@
 /// Building a query usually costs little compared to running it. A prepared query is never rebuilt:
 /// a fetch binds the values and allocates nothing for them. It pays off if a small query runs a
 /// hundred thousand times. The statements of lists (``ToMany``) have the same placeholders, but
-/// their text is written each time, as for other queries.
+/// their SQL is rendered each time, as for other queries.
 ///
 /// A placeholder has one type: a `Placeholder<Int?>` is compared with `IS`, so that nil finds NULL,
 /// and a column with `@Column(as:)` needs a placeholder with the same representation. The length of
@@ -20,9 +20,9 @@
 public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentation>: Sendable {
   @usableFromInline let text: PreparedText
 
-  /// Builds the query and writes its text.
+  /// Builds the query and renders its SQL.
   ///
-  /// If the query can't be written, for example because of a value that the closure itself embeds,
+  /// If the query can't be rendered, for example because of a value that the closure itself embeds,
   /// the error is thrown when the query runs.
   ///
   /// - Parameter query: A closure that builds the query from placeholders for its values.

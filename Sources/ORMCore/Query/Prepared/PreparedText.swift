@@ -1,12 +1,12 @@
-/// The text of a ``PreparedQuery``, and how its parameters are filled.
+/// The SQL of a ``PreparedQuery``, and the arguments that each placeholder fills.
 @usableFromInline
 package final class PreparedText: Sendable {
-  /// The statement, whose arguments are NULL for placeholders; or the error with which writing the
-  /// query failed.
+  /// The statement, whose arguments are NULL for placeholders; or the error with which rendering
+  /// the query failed.
   package let template: Result<StatementTemplate, any Error>
-  /// The text.
+  /// The SQL.
   ///
-  /// - Throws: The error with which writing the query failed.
+  /// - Throws: The error with which rendering the query failed.
   @usableFromInline var sql: String {
     get throws { try template.get().statement.sql }
   }
@@ -16,7 +16,7 @@ package final class PreparedText: Sendable {
   @usableFromInline let bounds: Set<Int>
   /// The arguments that are the same in each run.
   @usableFromInline let constants: [(position: Int, value: SQLValue)]
-  /// The query, if it has lists: their statements are written once its rows are known.
+  /// The query, if it has lists: their statements are rendered once its rows are known.
   let lists: (query: SelectNode, id: PreparedQueryID)?
 
   /// - Parameter rounding: The placeholders whose representations may round.

@@ -54,8 +54,8 @@ extension RelatedRows {
       return rows
     }
     // The rows are a subquery, because an aggregate applies before DISTINCT, ORDER BY and LIMIT.
-    // SQLite keeps the order of a subquery for `group_concat`, in versions without an order of its
-    // arguments, too.
+    // SQLite keeps the order of a subquery for `group_concat`, even in versions in which an
+    // aggregate can't order its arguments.
     var call = call
     var results = rows.core.isDistinct ? rows.core.results : []
     if let operand = call.arguments.first {

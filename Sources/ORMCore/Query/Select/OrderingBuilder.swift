@@ -36,7 +36,7 @@ public enum OrderingBuilder {
     [expression.asc()]
   }
 
-  // One overload for all numbers of terms, unlike in a selection: the result does not contain the
+  // One overload for any number of terms, unlike in a selection: the result does not contain the
   // terms' types.
   @_disfavoredOverload
   @inlinable

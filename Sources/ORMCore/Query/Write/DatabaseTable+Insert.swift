@@ -17,7 +17,7 @@
 public struct Insert<T: DatabaseTable>: WriteStatement {
   public typealias Target = T
 
-  /// The insert's own node; the tree around it is built when the text is written.
+  /// The insert's own node; the tree around it is built when the SQL is rendered.
   @usableFromInline var insert: InsertNode
 
   @_documentation(visibility: internal)

@@ -73,7 +73,7 @@ extension KeyedTable {
     try positions(of: columns).map { values[$0] }
   }
 
-  /// - Parameter old: The values of the row to update, with the key's last.
+  /// - Parameter old: The values of the row to update, with the key's values last.
   private static func updateStatement(
     setting columns: [String], from values: [SQLValue], of old: [SQLValue]
   ) throws -> Statement {

@@ -1,4 +1,4 @@
-// The words of Swift's `OptionSet`, for the columns of an update.
+// The methods of Swift's `OptionSet`, for the columns of an update.
 
 extension SQLExpression where Representation: OptionSet & ColumnValue {
   /// Adds the options to the set, in an update.
