@@ -157,7 +157,7 @@ def join_query(count):
     tables = ", ".join(parts)
     given = ", ".join(values_of(count))
     text = NOTE + f"""
-/// A join of {NUMBER_WORDS[count].lower()} tables without a selection: each result has a whole row of {"both tables" if count == 2 else "every table"}.
+/// A join of {NUMBER_WORDS[count].lower()} tables without a selection: each result consists of a whole row of each table.
 ///
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports

@@ -63,11 +63,11 @@ extension RelationError: CustomStringConvertible {
       case .selfReference:
         "is used inside its own rows; read the property again in the inner closure"
       case .listNotSupportedHere:
-        "can't be selected as a list here: use fetch, first, load, stream, forEach or observe, and no"
-          + " compound, group, distinct, subquery, view, trigger or cursor"
+        "can't be selected as a list here: use fetch, first, load, stream, forEach or observe,"
+          + " without a compound, group, distinct, subquery, view, trigger or cursor"
       case .noReference: "is not the inverse of a to-one relation; pass a to-one relation to toMany"
       case .otherRepresentation:
-        "has a foreign key whose representation differs from that of the key; make them the same"
+        "has a foreign key and a key with different representations; make them the same"
       case .tooManyKeyColumns:
         "has a key of more than 16 columns, which is too many for a list"
       case .notWritable: "can't be written: it has a condition, an order, a limit or a join"

@@ -96,7 +96,7 @@ public enum SecondsSince2001: ColumnConversion {
 
 /// The error for a number that no `Date` represents exactly.
 private struct UnknownInstant: Error, CustomStringConvertible {
-  var description: String { "the number is too large for a Date to represent it exactly" }
+  var description: String { "the number is too large for a Date to represent exactly" }
 }
 
 /// Represents a date by a REAL, days since noon of November 24, 4714 B.C., like `julianday()`,

@@ -39,7 +39,7 @@ extension Decimal: ColumnValue {
       guard text.isShortestDecimal else {
         throw row.otherForm(
           at: index, as: Decimal.self, "the stored text is not the shortest text of the number",
-          declare: "`String`, or represent it by a ColumnConversion")
+          declare: "`String`, or represent it with a ColumnConversion")
       }
       return value
     }

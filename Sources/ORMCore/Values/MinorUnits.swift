@@ -130,7 +130,7 @@ extension Decimal {
     guard units.isWhole else {
       throw ValueEncodingError.invalid(
         Decimal.self,
-        "it has more than \(digits) decimal places; a literal such as 19.99 is first a Double, so "
+        "it has more than \(digits) decimal places; a literal such as 19.99 is a rounded Double; "
           + #"write Decimal(string: "19.99")"#)
     }
     guard let count = units.integer else { throw ValueEncodingError.overflow(Decimal.self) }

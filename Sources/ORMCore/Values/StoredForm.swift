@@ -16,7 +16,7 @@ struct OtherStoredForm: Error, CustomStringConvertible {
   init(_ found: String, representation: String?) {
     let declaration =
       representation.map { "`@Column(as: \($0).self)`" }
-      ?? "`String`, or represent it by a ColumnConversion"
+      ?? "`String`, or represent it with a ColumnConversion"
     self.init(found, declare: declaration)
   }
 

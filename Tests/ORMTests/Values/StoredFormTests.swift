@@ -147,7 +147,7 @@ struct StoredFormTests {
     #expect(
       try await refusal(of: .text(text), as: Decimal.self)
         == "the stored text is not the shortest text of the number, which no condition on the "
-        + "column would find; declare the column `String`, or represent it by a ColumnConversion")
+        + "column would find; declare the column `String`, or represent it with a ColumnConversion")
   }
 
   @Test("A raw value that its type replaces by another one is refused")

@@ -25,8 +25,8 @@ public func + <Right: SQLExpressible>(
   .joined(.value(.text(left)), right.node, canBeNull: right.canBeNull)
 }
 
-/// The texts of two columns or expressions, one after the other; NULL if one of them is NULL:
-/// `"first" || "last"`.
+/// The concatenated texts of two columns or expressions; NULL if one of them is NULL: `"first" ||
+/// "last"`.
 public func + <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>
@@ -34,7 +34,7 @@ where Left.Representation: TextRepresentation, Left.Representation == Right.Repr
   .joined(left.node, right.node, canBeNull: left.canBeNull || right.canBeNull)
 }
 
-/// The texts of two columns or expressions, one after the other; NULL if the first is NULL.
+/// The concatenated texts of two columns or expressions; NULL if the first is NULL.
 public func + <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Left.Representation>
@@ -42,7 +42,7 @@ where Left.Representation: TextRepresentation, Left.Representation == Right.Repr
   .joined(left.node, right.node, canBeNull: true)
 }
 
-/// The texts of two columns or expressions, one after the other; NULL if the second is NULL.
+/// The concatenated texts of two columns or expressions; NULL if the second is NULL.
 public func + <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Right.Representation>

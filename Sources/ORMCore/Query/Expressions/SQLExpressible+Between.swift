@@ -39,7 +39,7 @@ extension SQLExpressible {
     isIn(range, as: Wrapped.self)
   }
 
-  /// Whether the value lies between the values of two columns or expressions, both included.
+  /// Whether the value lies between the values of two columns or expressions, inclusive.
   ///
   /// ```swift
   /// Album.where { $0.year.between($0.recorded, and: $0.recorded + 5) }

@@ -75,7 +75,7 @@ extension RowValue {
     compared(.greaterOrEqual, to: bounds(of: repeat each values))
   }
 
-  /// Whether the row lies between two rows of values, both included.
+  /// Whether the row lies between two rows of values, inclusive.
   ///
   /// ```swift
   /// Album.where { RowValue($0.year, $0.id).between((1985, 1), and: (1992, 2)) }
@@ -149,8 +149,8 @@ extension RowValue {
     compared(.greaterOrEqual, to: other)
   }
 
-  /// Whether the row lies between two other rows, both included:
-  /// `("a", "b") BETWEEN ("c", "d") AND ("e", "f")`.
+  /// Whether the row lies between two other rows, inclusive: `("a", "b") BETWEEN ("c", "d") AND
+  /// ("e", "f")`.
   public func between(_ lower: RowValue, and upper: RowValue) -> SQLExpression<Bool> {
     SQLExpression(
       .between(node, lower.node, upper.node),

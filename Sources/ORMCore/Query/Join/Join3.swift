@@ -1,6 +1,6 @@
 // Written by Tools/generate-overloads.py.
 
-/// A join of three tables without a selection: each result has a whole row of every table.
+/// A join of three tables without a selection: each result consists of a whole row of each table.
 ///
 /// It has the clauses of a ``SelectQuery``. Its `select` returns a ``SelectQuery``.
 // Its closures have a parameter for each table instead of one tuple, so that the compiler reports
