@@ -78,7 +78,7 @@
     ) throws -> SchemaOfSources {
       let targets = package.targets.filter { $0.kind == .library || $0.kind == .executable }
       var read: [ReadSchema] = []
-      // A database without tables is a program that declares none.
+      // If no target declares a table, the one that imports ORM describes an empty database.
       var empty: [ReadSchema] = []
       var problems: [ReadingProblem] = []
       var absent: SourcePackageError?
@@ -104,7 +104,7 @@
       default:
         let names = read.map(\.target).joined(separator: ", ")
         throw ReadingRefusal(
-          "\(package.path) has tables in several targets: give --target with one of \(names)",
+          "\(package.path) has tables in several targets: pass --target with one of \(names)",
           isWrongUse: true)
       }
     }

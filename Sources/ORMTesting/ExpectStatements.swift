@@ -35,7 +35,7 @@ public func expectStatements<Result>(
   if statements.count > limit {
     let list = statements.map { "\n\($0)" }.joined()
     Issue.record(
-      "\(statements.count) statements ran, at most \(limit) were expected:\(list)",
+      "\(statements.count) statements ran, but at most \(limit) were expected:\(list)",
       sourceLocation: sourceLocation)
   }
   return result

@@ -237,7 +237,7 @@ struct RowGenerator: Sendable {
         }
         if try count(name, db) == 0, !empty.contains(where: { $0.table.isSameName(as: name) }) {
           empty.append(
-            EmptyTable(table: name, reason: "its rows would refer to no row of \(parent)"))
+            EmptyTable(table: name, reason: "its rows would refer to missing rows of \(parent)"))
         }
       }
     }

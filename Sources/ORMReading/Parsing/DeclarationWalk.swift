@@ -163,7 +163,7 @@ extension DeclarationWalk {
       let names = condition.tokens(viewMode: .sourceAccurate).map(\.text)
       // Characters: Swift's own names
       if names.contains(where: { ["Table", "Embeddable", "Selection"].contains($0) }) {
-        report(.unknown("its macro is in '#if', and is not read"), of: type)
+        report(.unknown("its macro is in '#if', so it is not read"), of: type)
       }
     }
   }

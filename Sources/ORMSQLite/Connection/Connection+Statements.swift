@@ -272,7 +272,7 @@ extension Connection {
     if !isInReach { return connectionExpired(sql: sql) }
     if state.isRollingBack {
       return DatabaseError(
-        extendedCode: .abort, message: "nothing can be written after rollback() in a transaction",
+        extendedCode: .abort, message: "a transaction can't write after rollback()",
         sql: sql)
     }
     return DatabaseError(
@@ -284,8 +284,8 @@ extension Connection {
   func endedTransaction(sql: String? = nil) -> DatabaseError {
     DatabaseError(
       extendedCode: .abort,
-      message: "the transaction has ended before its body returned: an error has rolled it back, or"
-        + " SQL run through withHandle has ended it; earlier writes may have been committed",
+      message: "the transaction ended before its body returned: an error rolled it back, or SQL run"
+        + " through withHandle ended it; earlier writes may have been committed",
       sql: sql)
   }
 

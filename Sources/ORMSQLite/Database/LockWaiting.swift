@@ -75,7 +75,7 @@ extension DatabaseError {
         with a connection that can write, which rolls it back when it reads
         """
       } else {
-        "another connection holds a lock, and has not released it within \(duration)"
+        "another connection holds a lock, and did not release it within \(duration)"
       }
     error.path = path
     error.waited = duration

@@ -117,18 +117,18 @@ enum RefusedStatement {
       switch self {  // Characters: words of ASCII's letters
       case .transaction("BEGIN"):
         "BEGIN is refused: use transaction { }, which begins a transaction, and ends it when its "
-          + "body does"
+          + "body returns or throws"
       case .transaction("ROLLBACK"):
         "ROLLBACK is refused: to undo a transaction { }, call rollback(), or throw an error from "
           + "its body"
       case .transaction(let operation):
         "\(operation) is refused: a transaction { } is committed when its body returns"
       case .savepoint(let operation):
-        "\(operation) is refused: use a transaction { } inside another one as a savepoint; it is "
-          + "kept when its body returns, and undone by rollback() or a thrown error"
+        "\(operation) is refused: use a nested transaction { }, which is a savepoint: it is "
+          + "released when its body returns, and rolled back by rollback() or a thrown error"
       case .setting(let name, let property):
-        "PRAGMA \(name) is refused, because it would change only one of the connections, and for "
-          + "every later task: use \(property), which sets all connections"
+        "PRAGMA \(name) is refused, because it would change one connection only, for every task "
+          + "that uses it later: use \(property), which applies to all connections"
       case .temporary(let statement):
         "\(statement) is refused, because only one of the connections would have it: create it "
           + "in the transaction { } that uses it, or on each connection in "
@@ -139,7 +139,7 @@ enum RefusedStatement {
       }
     switch (self, author) {
     case (.transaction, .script), (.savepoint, .script):
-      return words + "; a script runs in one transaction, so leave such statements out of it"
+      return words + "; a script runs in one transaction, so it can't contain such statements"
     default: return words
     }
   }

@@ -146,8 +146,8 @@ extension Connection {
     } catch let error as DatabaseError where error.code == .error {
       throw MigrationError(
         .nameTaken,
-        "migrations are recorded in a table \(Schema.migrationsTable), but the database has another"
-          + " table or view of that name, which must be renamed: \(error.message)")
+        "migrations are recorded in the table \(Schema.migrationsTable), but the database has a"
+          + " different table or view of that name, which must be renamed: \(error.message)")
     }
   }
 

@@ -56,7 +56,8 @@ extension Connection {
       let known = mayLose ? plan.removedRows(of: old) : 0
       guard after <= before, before - after <= known else {
         throw MigrationError(
-          .unexpectedResult, "\(old) has \(before) rows and its copy \(after): nothing has changed")
+          .unexpectedResult,
+          "\(old) has \(before) rows, but its copy has \(after), so nothing was changed")
       }
     case .checkFullText(let sql, let index):
       do {

@@ -65,7 +65,9 @@ extension Connection {
     case .key:
       guard layout.hasKey(keyColumns) else {
         throw DatabaseError(
-          extendedCode: .mismatch, message: "the key of \(name.table) is not \(keyColumns)")
+          extendedCode: .mismatch,
+          message: "the primary key of \(name.table) is not the one that the struct declares: "
+            + keyColumns.joined(separator: ", "))
       }
     case .rowID: _ = try prepare("SELECT rowid FROM \(name.table.quotedIdentifier)")
     }

@@ -223,7 +223,7 @@ extension ChangesetConflict {
   fileprivate var message: String {
     let change = operation.map { "a change (\($0.kind)) of \($0.table) can't be applied: " } ?? ""
     return switch kind {
-    case .differentValues: change + "the row has other values"
+    case .differentValues: change + "the row has different values"
     case .missingRow: change + "the row does not exist"
     case .existingRow: change + "a row with this key exists already"
     case .constraint: change + "a constraint forbids it"

@@ -62,7 +62,7 @@ extension FullTextOptions {
       throw T.mistake("the option unindexed names \"\(unknown)\", which is not a column")
     }
     if let generated = T.schemaColumns?.first(where: { $0.generated != nil }) {
-      throw T.mistake("\"\(generated.name)\" can't be generated: FTS5 writes all its columns")
+      throw T.mistake("\"\(generated.name)\" can't be a generated column: an FTS5 table has none")
     }
     var arguments = columns.map {
       $0.quotedIdentifier + (unindexed.contains(name: $0) ? " UNINDEXED" : "")

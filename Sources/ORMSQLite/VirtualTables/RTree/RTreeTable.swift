@@ -50,7 +50,7 @@ extension RTreeTable {
         )
       }
       if let generated = schema.columns.first(where: { $0.generated != nil }) {
-        throw mistake("\"\(generated.name)\" can't be generated: an R*Tree writes all its columns")
+        throw mistake("\"\(generated.name)\" can't be a generated column: an R*Tree has none")
       }
       let columns =
         (key + coordinates).map(\.name.quotedIdentifier)
