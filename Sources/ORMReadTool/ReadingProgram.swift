@@ -98,8 +98,8 @@
       case 0 where empty.count == 1 && problems.isEmpty: return SchemaOfSources(empty[0])
       case 0:
         throw ReadingRefusal(
-          "no target of \(package.path) declares a table, apart from tests"
-            + (problems.first.map { ", which could be read only in part: \($0)" } ?? ""),
+          "no target of \(package.path) declares a table (tests are not read)"
+            + (problems.first.map { "; a part could not be read: \($0)" } ?? ""),
           isWrongUse: true)
       default:
         let names = read.map(\.target).joined(separator: ", ")
@@ -135,7 +135,7 @@
   }
 
   extension ReadSchema {
-    /// Whether the schema contains this declaration, and not another one of the same name.
+    /// Whether the schema contains this declaration rather than another one of the same name.
     fileprivate func knows(_ declaration: ReadDeclaration) -> Bool {
       guard declaration.isKnown, let name = declaration.name else { return false }
       return schema.table(name) != nil || schema.views.contains { $0.hasName(name) }

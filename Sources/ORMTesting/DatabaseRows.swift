@@ -19,7 +19,7 @@ struct DatabaseRows {
   fileprivate struct Table {
     let name: String
     let columns: [String]
-    /// The places of the primary key's columns; empty if the table has no key.
+    /// The positions of the primary key's columns; empty if the table has no key.
     let key: [Int]
     let rows: [[SQLValue]]
   }

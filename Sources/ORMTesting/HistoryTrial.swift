@@ -208,7 +208,7 @@ struct HistoryTrial {
     }
   }
 
-  /// Checks that both ways lead to the same rows.
+  /// Checks that both migrations end with the same rows.
   private mutating func compare(
     _ atOnce: Database, _ stepped: Database, _ start: Int
   ) async throws {
@@ -217,7 +217,7 @@ struct HistoryTrial {
     )
     var differences = first.differences(from: second)
     if differences.isEmpty { return }
-    // Values of a clock or by chance differ with each migration.
+    // Values from a clock or a random generator differ in each migration.
     if let again = try await database(at: start) {
       try await again.migrate(history)
       let chance = first.differences(from: try await DatabaseRows(of: again))

@@ -127,7 +127,7 @@ extension DeclarationWalk {
       problems.reportNotAStruct(group, name)
       return report(problems.diagnostics, of: type)
     }
-    // The parser has added or skipped tokens, so the source is not what it reports.
+    // The parser has added or skipped tokens, so the tree differs from the source.
     if declaration.hasError {
       return report(.syntax("the declaration is incomplete"), of: type)
     }
