@@ -3,7 +3,7 @@ import ORMCore
 extension Configuration {
   /// Runs ``prepareConnection`` on a new connection.
   ///
-  /// - Parameter wait: The wait for locks of each of its statements.
+  /// - Parameter wait: The wait of each of its statements for a lock.
   /// - Returns: the pragmas that the closure has set; nil if there is no closure.
   @discardableResult
   func prepare(

@@ -21,7 +21,7 @@ extension Connection {
   /// Each row is a statement or a nested transaction of its own: if one fails, the others are kept.
   ///
   /// - Parameter writeNext: Runs the next waiter's write; returns false if there is none.
-  /// - Returns: nil if each row has to be committed alone; nothing was done then.
+  /// - Returns: Nil, with nothing done, if each row has to be committed alone.
   /// - Throws: ``DatabaseLocked``, or another error, if the transaction could not begin.
   func writeShared<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result,

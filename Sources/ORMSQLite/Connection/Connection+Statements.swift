@@ -225,7 +225,7 @@ extension Connection {
     return statement
   }
 
-  /// Prepares a statement, and throws if the task was cancelled meanwhile, or its time is up.
+  /// Prepares a statement, and throws if by then the task was cancelled, or its time is up.
   ///
   /// SQLite can be interrupted while it runs a statement, but not, before 3.41, while it prepares
   /// one, which for some statements takes longer than to run them.
@@ -243,7 +243,7 @@ extension Connection {
     recheckAuthorizer()
   }
 
-  /// Forgets every statement if it can no longer be found out which of them fire triggers.
+  /// Forgets every statement if the connection can no longer determine which of them fire triggers.
   private func recheckAuthorizer() {
     guard authorizer.mayBeReplaced else { return }
     if authorizer.recheck(on: handle) { forgetStatements() }

@@ -18,7 +18,7 @@ struct ExistingTable {
   let isWithoutRowID: Bool
   /// Whether the primary key has an index of its own, and so is not the rowid.
   let hasKeyIndex: Bool
-  /// The columns of each `UNIQUE` index of all rows.
+  /// The columns of each `UNIQUE` index that is not partial.
   let uniqueColumns: [Set<SQLName>]
 }
 
@@ -26,7 +26,7 @@ extension Connection {
   /// Checks the existing tables among those that are about to be created.
   ///
   /// A table is unchanged if the text of its `CREATE TABLE` equals the one that would run. The
-  /// texts are read by one query, and most tables need no other one.
+  /// texts are read with one query, and most tables need no other query.
   ///
   /// - Returns: The names of the existing tables, and of the table of records if it exists, with
   ///   the tables that have columns without a record.

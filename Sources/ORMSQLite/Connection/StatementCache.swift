@@ -118,9 +118,9 @@ struct StatementCache {
   }
 
   /// - Parameters:
-  ///   - query: The typed query that the SQL was written for, if any.
+  ///   - query: The typed query that the SQL was rendered for, if any.
   ///   - question: The kind of result that the query is run for.
-  ///   - arguments: The arguments that were written with the SQL.
+  ///   - arguments: The arguments that were rendered with the SQL.
   mutating func statement(
     for sql: String, of query: SelectNode? = nil, asking question: QueryQuestion = .rows,
     _ arguments: [SQLValue] = [], prepare: () throws -> PreparedStatement

@@ -143,7 +143,8 @@ extension ConnectionPool {
     if watches { watch() }
   }
 
-  /// The number of tasks that wait for a connection, and of those that wait for the return of all.
+  /// The numbers of tasks that wait for a connection, and of tasks that wait until every connection
+  /// is back.
   var line: (waiting: Int, closing: Int) {
     state.withLock { ($0.waiting.count, $0.closing.count) }
   }

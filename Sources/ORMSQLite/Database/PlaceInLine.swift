@@ -4,10 +4,10 @@ import Synchronization
 /// A task queued to write one row (group commit).
 ///
 /// The task that holds the connection may run this one on its own thread, for the time that it
-/// takes to write the row, and commit the row with its own: a commit takes longer than a row, and
-/// so does waking a thread. The queued task runs its own code, with its own values, cancellation
-/// and deadline. It only waits on this actor, whose executor decides when it runs here; otherwise
-/// it runs elsewhere. See
+/// takes to write the row, and commit the row with its own: a commit takes longer than writing a
+/// row, and so does waking a thread. The queued task runs its own code, with its own values,
+/// cancellation and deadline. It only waits on this actor, whose executor decides when it runs
+/// here; otherwise it runs elsewhere. See
 /// <https://github.com/swiftlang/swift-evolution/blob/main/proposals/0392-custom-actor-executors.md>.
 ///
 /// Only this task ever runs on the actor, so it has the actor to itself on any thread.
@@ -36,7 +36,7 @@ actor PlaceInLine: SerialExecutor {
     case waiting(UnownedJob)
     /// The task has the connection for its row.
     case writing(Connection)
-    /// The row is written, and not yet committed.
+    /// The row is written but not yet committed.
     case written(UnownedJob)
     /// The task continues elsewhere, with or without the result of its wait.
     case left(Swift.Result<Grant?, any Error>?)

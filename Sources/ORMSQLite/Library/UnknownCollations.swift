@@ -127,8 +127,8 @@ extension UnknownCollations {
   ///
   /// If a query would search a table in an unknown order, it reads a copy of that table.
   ///
-  /// - Throws: ``DatabaseError``, also if the statement would write an index in an unknown order,
-  ///   or would search one and can't read a copy.
+  /// - Throws: ``DatabaseError``, including if the statement would write an index in an unknown
+  ///   order, or would search one and can't read a copy.
   package func statement(
     next sql: [UInt8], at place: inout Int
   ) throws -> DynamicStatement? {

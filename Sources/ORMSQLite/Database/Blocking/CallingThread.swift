@@ -8,8 +8,8 @@ import ORMCore
 /// as a ``Connection``
 /// (<https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md>).
 /// So a blocking call needs none of Swift's threads, which may all be busy, and otherwise works
-/// like an async call. A wait usually ends by a timer (for a deadline, say), which one of Swift's
-/// threads has to run: this thread looks at the clock itself.
+/// like an async call. A wait is usually ended by a timer (for a deadline, say), which one of
+/// Swift's threads has to run; here, the waiting thread checks the clock itself.
 final class CallingThread: TaskExecutor {
   /// The thread whose blocking call runs this code, or has started this task.
   @TaskLocal private static var caller: CallingThread?

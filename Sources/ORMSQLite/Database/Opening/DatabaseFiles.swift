@@ -66,7 +66,7 @@ extension Configuration {
     }
   }
 
-  /// Creates missing directories of a file's path, for the user alone.
+  /// Creates missing directories of a file's path, with access for the user only.
   static func makeFolder(of path: String) {
     // Characters: a path
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }

@@ -18,7 +18,7 @@ extension Database {
   /// and renamed when it is complete, so that an incomplete copy is never opened. If several tasks
   /// or processes open the same path at once, one makes the copy and all open it. Missing
   /// directories of `path` are created. The thread is blocked while the file is copied, which takes
-  /// about a second for some hundred megabytes.
+  /// about a second for a few hundred megabytes.
   ///
   /// If the seed has a write-ahead log, because it is open or was not closed, its directory must be
   /// writable. An encrypted seed is copied with the key that ``Configuration/prepareConnection``
