@@ -49,13 +49,13 @@ private final class StatementRecorder: Sendable {
 
   var hook: StatementHook {
     StatementHook { event in
-      // Characters: words of ASCII's letters alone
+      // Characters: words of ASCII letters only
       if Self.ofTransactions.contains(event.operation) { return }
       self.texts.withLock { $0.append(event.sql) }
     }
   }
 
-  private static let ofTransactions: Set<String> = [  // Characters: words of ASCII's letters alone
+  private static let ofTransactions: Set<String> = [  // Characters: words of ASCII letters only
     "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE",
   ]
 }

@@ -4,7 +4,7 @@ extension Configuration {
   /// Runs ``prepareConnection`` on a new connection.
   ///
   /// - Parameter wait: The wait of each of its statements for a lock.
-  /// - Returns: the pragmas that the closure has set; nil if there is no closure.
+  /// - Returns: The pragmas that the closure has set; nil if there is no closure.
   @discardableResult
   func prepare(
     _ handle: OpaquePointer, waiting wait: LockWait = LockWait(.zero)

@@ -22,7 +22,7 @@ extension Connection {
   /// use this connection, and do not affect other connections.
   ///
   /// - Parameter body: A closure that receives the `sqlite3 *`, which must not be closed or kept.
-  /// - Throws: what `body` throws; ``DatabaseError`` if the connection is used after the closure
+  /// - Throws: The errors of `body`; ``DatabaseError`` if the connection is used after the closure
   ///   that it was passed to.
   public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
     if !isLent { try checkLent() }

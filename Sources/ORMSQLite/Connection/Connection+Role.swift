@@ -44,7 +44,7 @@ extension Connection {
     ///
     /// - Parameter said: The pragmas that the program has set, which are left unchanged; nil if the
     ///   program has not prepared the connection.
-    /// - Returns: whether the setup is complete.
+    /// - Returns: Whether the setup is complete.
     func begin(
       _ connection: RawConnection, _ configuration: Configuration, besides said: Set<SQLName>?
     ) throws -> Bool {

@@ -41,7 +41,7 @@ extension Connection {
   /// - Parameters:
   ///   - isNow: Whether the task still has the connection for its row.
   ///   - setUnwritten: Called if the row has to be written again.
-  /// - Returns: the result of the write; nil if it has to be repeated.
+  /// - Returns: The result of the write; nil if it has to be repeated.
   func writeRow<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result, if isNow: @Sendable () -> Bool,
     otherwise setUnwritten: @Sendable () -> Void

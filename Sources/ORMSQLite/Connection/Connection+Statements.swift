@@ -36,7 +36,7 @@ extension Connection {
     }
   }
 
-  /// - Throws: as ``checkWriting(sql:)`` if the statement writes.
+  /// - Throws: The errors of ``checkWriting(sql:)`` if the statement writes.
   @usableFromInline
   func check(_ statement: PreparedStatement) throws {
     if !statement.isReadOnly { try checkWriting(sql: statement.sql) }
@@ -172,7 +172,7 @@ extension Connection {
 
   /// The statement with this SQL, if it can run now.
   ///
-  /// - Throws: as ``checkWriting(sql:)`` if the statement writes.
+  /// - Throws: The errors of ``checkWriting(sql:)`` if the statement writes.
   @usableFromInline
   func checkedStatement(_ sql: String) throws -> PreparedStatement {
     let statement = try statement(sql)

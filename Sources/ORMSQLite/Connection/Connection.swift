@@ -216,7 +216,7 @@ extension Connection {
 
   /// Completes the setup that opening the connection has left for its first task.
   ///
-  /// - Returns: the version of an empty registry.
+  /// - Returns: The version of an empty registry.
   /// - Throws: ``DatabaseLocked`` if another connection's lock prevented it; the next task begins
   ///   again.
   private func setUp() throws -> Int {

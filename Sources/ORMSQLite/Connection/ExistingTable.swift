@@ -36,7 +36,7 @@ extension Connection {
     var existing: [SQLName: Schema.Entry] = [:]
     let names = sources.map { $0.tableName }
     let entries = try unreportedSchema.entries(tables: names + [Schema.columnsTable])
-    // Characters: words of ASCII's letters
+    // Characters: words of ASCII letters
     for entry in entries where entry.type == "table" || entry.type == "view" {
       existing[SQLName(entry.name)] = entry
     }
@@ -202,7 +202,7 @@ extension Schema.Change.Kind {
 
 extension Schema.Entry {
   fileprivate var kind: Schema.Change.Kind {
-    // Characters: a word of ASCII's letters
+    // Characters: a word of ASCII letters
     if type == "view" { return .view }
     return sql?.isOfVirtualTable == true ? .virtualTable : .table
   }

@@ -35,7 +35,7 @@ final class OpenStatements {
 
   /// A statement of the query's shape, with the query's values bound.
   ///
-  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
   func take(_ query: SelectNode) throws -> Entry? {
     for index in idle.indices.reversed() {
       guard let shape = idle[index].shape,

@@ -93,8 +93,8 @@ extension ConnectionPool {
   /// Enters the queue.
   ///
   /// - Parameter look: Returns the awaited connection, if it is available by now.
-  /// - Returns: the result of `look`; if it is not nil, the waiter was not added to the queue.
-  /// - Throws: the reason not to wait; the waiter was not added then, either.
+  /// - Returns: The result of `look`; if it is not nil, the waiter was not added to the queue.
+  /// - Throws: The reason not to wait; the waiter was not added then, either.
   func enter(
     _ waiter: Waiter, _ ticket: Ticket, isClosing: Bool = false,
     _ look: (inout PoolState) -> Grant?
@@ -203,7 +203,7 @@ extension ConnectionPool {
     }
   }
 
-  /// - Returns: the time to look again; nil if no task waits.
+  /// - Returns: The time to look again; nil if no task waits.
   private func endOverdue() -> ContinuousClock.Instant? {
     let now = ContinuousClock.now
     let (late, first) = state.withLock { state in

@@ -93,7 +93,7 @@ extension ConnectionPool {
 
   /// Lends a connection to a long-lived borrower.
   ///
-  /// - Throws: as ``take()``.
+  /// - Throws: The errors of ``take()``.
   func lend(
     for activity: ConnectionTimeoutError.Activity, sql: @escaping @Sendable () -> String? = { nil }
   ) async throws -> BorrowedConnection {

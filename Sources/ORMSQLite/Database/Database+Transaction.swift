@@ -14,8 +14,8 @@ extension Database {
   /// comes before that.
   ///
   /// - Parameter kind: When the lock is acquired.
-  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` if
-  ///   the lock was not free within the configuration's `busyTimeout`.
+  /// - Throws: The errors of ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code
+  ///   `busy` if the lock was not free within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind,
@@ -59,8 +59,8 @@ extension Database {
   /// ```
   ///
   /// - Parameter kind: When the lock is acquired.
-  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` if
-  ///   the lock was not free within the configuration's `busyTimeout`.
+  /// - Throws: The errors of ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code
+  ///   `busy` if the lock was not free within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind,

@@ -62,9 +62,9 @@ public final class Database: SQLDatabase {
   /// ``Configuration/isImmutable`` and ``Configuration/vfs``; other parameters are passed to the
   /// VFS (`nolock`, `psow`).
   ///
-  /// - Throws: as ``init(_:configuration:)``; `cannotOpen` for a text that is not a URI of a file,
-  ///   for `mode=memory`, with which each connection would have its own database, and for
-  ///   `cache=shared`.
+  /// - Throws: The errors of ``init(_:configuration:)``; `cannotOpen` for a text that is not a URI
+  ///   of a file, for `mode=memory`, with which each connection would have its own database, and
+  ///   for `cache=shared`.
   public convenience init(uri: String, configuration: Configuration = Configuration()) throws {
     let uri = try DatabaseURI(uri)
     try self.init(uri.path, configuration: try uri.configuring(configuration))

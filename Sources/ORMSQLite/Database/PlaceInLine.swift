@@ -94,7 +94,7 @@ extension PlaceInLine {
   /// Waits until the task gets the connection, or until another task has run its write and
   /// committed it.
   ///
-  /// - Throws: the error that has ended the wait.
+  /// - Throws: The error that has ended the wait.
   func write<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Written<Result> {
@@ -162,7 +162,7 @@ extension PlaceInLine {
 
   /// Runs the task's write on this thread.
   ///
-  /// - Returns: whether it was run, so that the task waits for the commit.
+  /// - Returns: Whether it was run, so that the task waits for the commit.
   static func run(_ place: PlaceInLine, on connection: isolated Connection) -> Bool {
     guard let job = place.beginWriting(on: connection) else { return false }
     job.runSynchronously(on: connection.unownedExecutor)
@@ -193,7 +193,7 @@ extension PlaceInLine {
 
   /// Makes the task wait for the connection again, to write its row alone.
   ///
-  /// - Returns: whether it waits.
+  /// - Returns: Whether it waits.
   nonisolated func waitAlone() -> Bool {
     state.withLock { state in
       guard case .written(let job) = state.turn else { return false }

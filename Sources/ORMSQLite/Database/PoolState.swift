@@ -155,7 +155,7 @@ struct PoolState {
 
   /// Decides whether the read transaction of a returned connection may stay open.
   ///
-  /// - Returns: whether a timer has to be started to end it.
+  /// - Returns: Whether a timer has to be started to end it.
   mutating func watches(_ standing: StandingRead?) -> Bool {
     guard let standing, standing.isOpen else { return false }
     if standingBans > 0 || standing.looksBefore != standingLooks {
@@ -190,7 +190,7 @@ struct PoolState {
 
   /// Records that a connection came back abandoned.
   ///
-  /// - Returns: whether a timer has to be started to release it.
+  /// - Returns: Whether a timer has to be started to release it.
   mutating func watchesLeft() -> Bool {
     defer { isLeftWatched = true }
     return !isLeftWatched

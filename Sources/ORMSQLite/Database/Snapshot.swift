@@ -20,8 +20,8 @@ public final class Snapshot: Sendable {
   ///
   /// Reads by several tasks run one at a time, in the order of the calls.
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if `body` writes, and
-  ///   with ``ResultCode/closed`` if the snapshot is closed; `CancellationError`;
+  /// - Throws: The errors of `body`; ``DatabaseError`` with the code `readOnly` if `body` writes,
+  ///   and with ``ResultCode/closed`` if the snapshot is closed; `CancellationError`;
   ///   ``DeadlineError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result

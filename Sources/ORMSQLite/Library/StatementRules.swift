@@ -36,7 +36,7 @@ enum RefusedStatement {
     switch action {
     case SQLITE_TRANSACTION: self = .transaction(String(cString: first))
     case SQLITE_SAVEPOINT:
-      switch String(cString: first) {  // Characters: words of ASCII's letters
+      switch String(cString: first) {  // Characters: words of ASCII letters
       case "BEGIN": self = .savepoint("SAVEPOINT")
       case "ROLLBACK": self = .savepoint("ROLLBACK TO")
       case let operation: self = .savepoint(operation)
@@ -45,7 +45,7 @@ enum RefusedStatement {
       // A pragma without an argument only reads.
       guard second != nil else { return nil }
       let name = String(decoding: String(cString: first).utf8.map(\.lowercasedASCII), as: UTF8.self)
-      // Characters: words of ASCII's letters
+      // Characters: words of ASCII letters
       guard let instead = Self.settings[name] else { return nil }
       self = .setting(name, instead: instead)
     default: return nil
@@ -96,7 +96,7 @@ enum RefusedStatement {
       "short_column_names", "temp_store", "temp_store_directory", "threads", "wal_autocheckpoint",
       "writable_schema",
     ]
-    // Characters: words of ASCII's letters
+    // Characters: words of ASCII letters
     for name in others { settings[name] = "Configuration.prepareConnection" }
     return settings
   }()
@@ -114,7 +114,7 @@ enum RefusedStatement {
 
   private func message(to author: StatementAuthor) -> String {
     let words =
-      switch self {  // Characters: words of ASCII's letters
+      switch self {  // Characters: words of ASCII letters
       case .transaction("BEGIN"):
         "BEGIN is refused: use transaction { }, which begins a transaction, and ends it when its "
           + "body returns or throws"

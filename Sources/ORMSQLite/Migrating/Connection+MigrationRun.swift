@@ -92,8 +92,9 @@ extension Connection {
     }
   }
 
-  /// Returns the number of bytecode instructions that SQLite runs to copy one row: those between
-  /// the start and the end of the loop over the rows. See <https://www.sqlite.org/opcode.html>.
+  /// Returns the number of bytecode instructions that SQLite runs to copy one row: the instructions
+  /// between the start and the end of the loop over the rows. See
+  /// <https://www.sqlite.org/opcode.html>.
   private func stepsOfRow(_ sql: String) throws -> Int {
     for row in try migrationValues("EXPLAIN \(sql)") {
       guard row.count > 3, row[1] == .text("Rewind"), case .integer(let start) = row[0],

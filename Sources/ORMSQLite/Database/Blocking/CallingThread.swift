@@ -54,7 +54,7 @@ final class CallingThread: TaskExecutor {
 
   /// Runs `work` for a database, and waits for it.
   ///
-  /// - Throws: what `work` throws; ``DatabaseError`` if this thread may not wait;
+  /// - Throws: The errors of `work`; ``DatabaseError`` if this thread may not wait;
   ///   `CancellationError`.
   static func run<Result: Sendable>(
     for database: Database, _ work: @Sendable () async throws -> Result
@@ -177,7 +177,7 @@ private final class BlockedCall: Sendable {
     }
   }
 
-  /// - Throws: what the work threw.
+  /// - Throws: The error of the work.
   func check() throws {
     if let error = error.withLock({ $0 }) { throw error }
   }

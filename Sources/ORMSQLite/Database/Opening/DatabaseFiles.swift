@@ -18,7 +18,7 @@ extension Database {
   /// that is opened at `path` later
   /// (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
   ///
-  /// - Returns: whether there was a file at `path`.
+  /// - Returns: Whether there was a file at `path`.
   /// - Throws: ``DatabaseError`` with the code `cannotOpen` for a directory, and `inputOutput` if a
   ///   file can't be deleted.
   @discardableResult

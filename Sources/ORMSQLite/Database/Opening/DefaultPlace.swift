@@ -16,7 +16,7 @@ extension Database {
   /// - Parameters:
   ///   - name: The file's name, with its extension.
   ///   - program: The name of the program's directory; see ``defaultPath(named:program:)``.
-  /// - Throws: as ``init(_:configuration:)`` and ``defaultPath(named:program:)``.
+  /// - Throws: The errors of ``init(_:configuration:)`` and ``defaultPath(named:program:)``.
   public static func open(
     named name: String, program: String? = nil, configuration: Configuration = Configuration()
   ) throws -> Database {

@@ -20,8 +20,8 @@ import ORMCore
 /// ```
 ///
 /// The table stores its texts itself. To search the texts of another table, use a
-/// ``FullTextIndex``. A property whose column is `rowid` is the row's number, and not a text. Rows
-/// are inserted, updated and deleted by the usual methods, except `save`, because SQLite does not
+/// ``FullTextIndex``. A property whose column is `rowid` is the row's number, not a text. Rows are
+/// inserted, updated and deleted by the usual methods, except `save`, because SQLite does not
 /// support upserts into virtual tables.
 ///
 /// See <https://www.sqlite.org/fts5.html>.
