@@ -180,7 +180,7 @@ struct HistoryTrial {
     }
     for reference in try await db.checkForeignKeys() {
       add(
-        "\(from): \(reference.table) has rows that refer to missing rows of \(reference.parentTable)",
+        "\(from): rows of \(reference.table) refer to missing rows of \(reference.parentTable)",
         about: "reference", reference.table, reference.parentTable)
     }
     let sql = "SELECT version FROM orm_schema ORDER BY id DESC LIMIT 1"

@@ -1,7 +1,7 @@
 import ORMCore
 
 /// The tables that a statement reads, each with the columns that its conditions compare with
-/// values, as far as the SQL shows it.
+/// values, according to its SQL.
 ///
 /// It recognizes `=`, `IS` and `IN` between `AND`s; conditions with an `OR` are ignored.
 struct ComparedColumns {

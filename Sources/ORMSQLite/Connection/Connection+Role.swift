@@ -123,7 +123,7 @@ extension Connection {
         try connection.execute("SELECT count(*) FROM sqlite_master")
       }
       if self == .writer && connection.isReadOnly {
-        throw DatabaseError(extendedCode: .readOnly, message: "the file can't be written")
+        throw DatabaseError(extendedCode: .readOnly, message: "the file is not writable")
       }
       connection.installInterruption()
     }

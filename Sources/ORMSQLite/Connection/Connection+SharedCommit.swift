@@ -65,7 +65,7 @@ extension Connection {
   }
 
   /// Whether a transaction is open that violates no constraint so far: a violation by one task must
-  /// not be repaired by another task, nor make its write fail.
+  /// neither be repaired by another task nor make that task's write fail.
   private var canBeCommitted: Bool {
     isInTransaction && !RawConnection(handle).hasDeferredViolation
   }

@@ -170,8 +170,8 @@ extension ConnectionPool {
   var deadlock: DatabaseError {
     DatabaseError(
       extendedCode: .deadlock,
-      message: "the task is in a transaction of this database: use the connection that its body"
-        + " gets, and not the database",
+      message: "the task is in a transaction of this database: use the connection that is passed to"
+        + " its body instead of the database",
       path: path)
   }
 

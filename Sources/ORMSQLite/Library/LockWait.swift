@@ -3,7 +3,7 @@ import ORMCore
 
 /// The maximum time to wait for a lock, for calls that may block the thread.
 ///
-/// SQLite calls the busy handler for most locks, but not during `PRAGMA journal_mode`, nor if
+/// SQLite calls the busy handler for most locks, but not during `PRAGMA journal_mode`, or if
 /// waiting could cause a deadlock (<https://www.sqlite.org/c3ref/busy_handler.html>). So a call
 /// that fails because of a lock is repeated until the time is up.
 struct LockWait {

@@ -139,7 +139,7 @@ enum RefusedStatement {
       }
     switch (self, author) {
     case (.transaction, .script), (.savepoint, .script):
-      return words + "; a script runs in one transaction, so it can't contain such statements"
+      return words + "; a script runs in one transaction, so leave such statements out of it"
     default: return words
     }
   }
