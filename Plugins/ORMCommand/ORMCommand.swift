@@ -61,8 +61,8 @@ struct ORMCommand: CommandPlugin {
 
       \(list.joined(separator: "\n"))
 
-      Run COMMAND --help for the options of a command. Paths are relative to the current folder. If orm \
-      fails, SwiftPM exits with 1 and prints the exit code of orm in its last line.
+      Run COMMAND --help for the options of a command. Paths are relative to the current folder. \
+      If orm fails, SwiftPM exits with 1 and prints the exit code of orm in its last line.
       """
   }
 }
