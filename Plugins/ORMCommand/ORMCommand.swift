@@ -8,13 +8,13 @@ import PackagePlugin
 @main
 struct ORMCommand: CommandPlugin {
   private static let commands = [
-    ("check", "checks a database, and where it differs from the package"),
+    ("check", "checks a database, and lists how it differs from the package"),
     ("diff", "compares two schemas: of databases, packages or schema files"),
     ("export-schema", "writes the package's schema as SQL, JSON, XML, SVG, Mermaid or dot"),
     ("generate", "writes structs for the tables of a database"),
     ("new-migration", "creates the file of a new step"),
     ("plan", "shows how a database would be migrated to the package's tables"),
-    ("status", "shows which steps have run, and what differs"),
+    ("status", "shows which steps have run, and how the database differs from the package"),
   ]
 
   func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -24,7 +24,7 @@ struct ORMCommand: CommandPlugin {
       throw Refusal(
         "'\(command)' is not a command of the plugin; the commands are "
           + Self.commands.map(\.0).joined(separator: ", ")
-          + ". Tools/install.sh of ORM installs orm, which has all of them")
+          + ". Tools/install.sh of ORM installs orm, which has all commands")
     }
     guard let tool = try? context.tool(named: "ORMTool"),
       let reader = try? context.tool(named: "ORMReadTool")
@@ -61,8 +61,8 @@ struct ORMCommand: CommandPlugin {
 
       \(list.joined(separator: "\n"))
 
-      See COMMAND --help for the use of each. Paths are relative to the current folder. If orm \
-      fails, SwiftPM exits with 1 and prints the exit code of orm in its last line.
+      Run COMMAND --help for the options of a command. Paths are relative to the current folder. \
+      If orm fails, SwiftPM exits with 1 and prints the exit code of orm in its last line.
       """
   }
 }

@@ -78,7 +78,7 @@
     ) throws -> SchemaOfSources {
       let targets = package.targets.filter { $0.kind == .library || $0.kind == .executable }
       var read: [ReadSchema] = []
-      // A database without tables is a program that declares none.
+      // If no target declares a table, the one that imports ORM describes an empty database.
       var empty: [ReadSchema] = []
       var problems: [ReadingProblem] = []
       var absent: SourcePackageError?
@@ -98,13 +98,13 @@
       case 0 where empty.count == 1 && problems.isEmpty: return SchemaOfSources(empty[0])
       case 0:
         throw ReadingRefusal(
-          "no target of \(package.path) declares a table, apart from tests"
-            + (problems.first.map { ", which could be read only in part: \($0)" } ?? ""),
+          "no target of \(package.path) declares a table (tests are not read)"
+            + (problems.first.map { "; a part could not be read: \($0)" } ?? ""),
           isWrongUse: true)
       default:
         let names = read.map(\.target).joined(separator: ", ")
         throw ReadingRefusal(
-          "\(package.path) has tables in several targets: give --target with one of \(names)",
+          "\(package.path) has tables in several targets: pass --target with one of \(names)",
           isWrongUse: true)
       }
     }
@@ -135,7 +135,7 @@
   }
 
   extension ReadSchema {
-    /// Whether the schema contains this declaration, and not another one of the same name.
+    /// Whether the schema contains this declaration rather than another one of the same name.
     fileprivate func knows(_ declaration: ReadDeclaration) -> Bool {
       guard declaration.isKnown, let name = declaration.name else { return false }
       return schema.table(name) != nil || schema.views.contains { $0.hasName(name) }

@@ -5,6 +5,6 @@
 
   // Without the trait, the tool and its dependencies are not compiled.
   FileHandle.standardError.write(
-    Data("orm-read needs the trait Tool: build it by Tools/install.sh\n".utf8))
+    Data("orm-read needs the trait Tool: build it with Tools/install.sh\n".utf8))
   exit(2)
 #endif

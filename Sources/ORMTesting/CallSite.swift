@@ -6,7 +6,7 @@ public import ORM
 
 extension CallSiteFinder {
   /// Finds the file and line of the innermost call outside of this package, from the stacks of the
-  /// thread and the task. It works on Linux, and on Apple's systems from version 26.
+  /// thread and the task. It works on Linux, and on Apple platforms from version 26.
   ///
   /// ```swift
   /// configuration.callSites = .stack
@@ -36,7 +36,7 @@ private enum Stack {
     /// The program and its libraries.
     ///
     /// They are captured once: capturing (6.3) reads every mapped file at its address, and if
-    /// another thread unmaps one meanwhile, as SQLite does with the shared memory of a database
+    /// another thread unmaps one at that time, as SQLite does with the shared memory of a database
     /// that closes, the process crashes.
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     static let images = ImageMap.capture()
@@ -55,7 +55,7 @@ private enum Stack {
 
   #if canImport(Runtime)
     /// Each frame of the stack as a separate backtrace, the innermost first. The limit is 2 because
-    /// a marker for the frames that are cut off takes the place of one.
+    /// a marker for the frames that are cut off takes up one.
     ///
     /// Symbolication looks up the lines of all frames of a backtrace, which takes 2 s for a whole
     /// stack in a program of 118 MB, and only one line is needed.

@@ -60,7 +60,7 @@ struct ColumnValues {
     series = try values(samples.series, own)
     edges = try values(samples.edges, own).filter { !series.contains($0) }
     if series.isEmpty { (series, edges) = (edges, []) }
-    // The insert then says which `CHECK` refuses all of them.
+    // The insert then reports the `CHECK` that refuses all of them.
     if series.isEmpty { series = try values(samples.series, []) }
   }
 

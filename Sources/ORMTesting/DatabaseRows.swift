@@ -19,7 +19,7 @@ struct DatabaseRows {
   fileprivate struct Table {
     let name: String
     let columns: [String]
-    /// The places of the primary key's columns; empty if the table has no key.
+    /// The positions of the primary key's columns; empty if the table has no key.
     let key: [Int]
     let rows: [[SQLValue]]
   }
@@ -87,7 +87,7 @@ extension DatabaseRows.Table {
     let (mine, others) = (byKey, other.byKey)
     var differences: [DatabaseRows.Difference] = []
     let missing = mine.keys.filter { others[$0] == nil } + others.keys.filter { mine[$0] == nil }
-    // Without a key, a row that differs is missing in each of the two.
+    // Without a key, whole rows are compared: a row that differs is missing in both databases.
     if !missing.isEmpty || !mine.allSatisfy({ others[$0]?.count ?? 0 == $1.count }) {
       let keys = missing.map { words(ofKey: $0) }.sorted {
         $0.utf8.lexicographicallyPrecedes($1.utf8)

@@ -59,7 +59,7 @@ package func expectHistory(
   do {
     versions = try history.checkedVersions()
   } catch {
-    return report("the history can't be followed: \(error)")
+    return report("the history is not valid: \(error)")
   }
   for name in rows.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   where !versions.contains(where: { $0.name.hasSameBytes(as: name) }) {
@@ -69,7 +69,7 @@ package func expectHistory(
   trusting.trustedSchema = true
   var trial = HistoryTrial(
     history: history, versions: versions, rows: rows, configuration: configuration ?? trusting)
-  // From the nearest version first: a failure of the last step is reported once.
+  // Newest version first, so that a failing step is reported for the shortest way to it only.
   for start in versions.indices.reversed() {
     let db = try await trial.run(from: start)
     for issue in trial.takeIssues() { report(issue) }

@@ -60,7 +60,7 @@ public func expectMigration(
   let again = try await db.migrate(
     to: schema, allowing: allowing, fill: fill, converting: converting)
   #expect(
-    again.isEmpty, "a second migration to the same schema has steps",
+    again.isEmpty, "a second migration to the same schema is not empty",
     sourceLocation: sourceLocation)
   let damage = try await db.checkIntegrity()
   #expect(damage == [], sourceLocation: sourceLocation)

@@ -28,7 +28,8 @@ public func expectQuery<Query: SelectStatement>(
 
 /// Expects the SQL of a query, its arguments, and the rows that it returns, which are tuples.
 ///
-/// - Throws: what the query throws; ``MissingDatabaseError``.
+/// - Throws: The errors of the query; ``MissingDatabaseError`` if no database is given and the test
+///   has none.
 public func expectQuery<Query: SelectStatement, each Value: Equatable>(
   _ query: Query, in database: Database? = nil, sql: String, arguments: [SQLValue]? = nil,
   rows: [(repeat each Value)], sourceLocation: SourceLocation = #_sourceLocation

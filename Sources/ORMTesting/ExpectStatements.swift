@@ -2,7 +2,7 @@ public import ORM
 import Synchronization
 public import Testing
 
-/// Expects that a closure runs at most a number of statements on a database. A failure lists the
+/// Expects that a closure runs at most `limit` statements on a database. A failure lists the
 /// statements that ran.
 ///
 /// ```swift
@@ -11,18 +11,18 @@ public import Testing
 /// }
 /// ```
 ///
-/// The statements of all tasks that call the database meanwhile are counted, those of other
-/// databases are not. `BEGIN`, `COMMIT`, savepoints, and the queries by which the library reads the
-/// schema or explains an error are not counted, nor are the statements of a `read { }` or a
-/// `transaction { }` that began before. An insert of many rows, or a write of many rows, is as many
-/// statements as it takes.
+/// Statements are counted for all tasks that use the database while `body` runs. Not counted are
+/// statements of other databases, `BEGIN`, `COMMIT`, savepoints, the queries by which the library
+/// reads the schema or explains an error, and the statements of a `read { }` or a `transaction { }`
+/// that began before `body`. An insert or a write of many rows counts as the number of statements
+/// that it runs.
 ///
 /// - Parameters:
-///   - limit: The greatest number of statements.
+///   - limit: The maximum number of statements.
 ///   - database: The database whose statements are counted. The default is the test's; see
 ///     ``DatabaseTrait``.
 /// - Returns: The result of `body`.
-/// - Throws: The error of `body`, after which nothing is expected; ``MissingDatabaseError`` if no
+/// - Throws: The error of `body`, in which case nothing is checked; ``MissingDatabaseError`` if no
 ///   database is given and the test has none.
 @discardableResult
 public func expectStatements<Result>(
@@ -35,7 +35,7 @@ public func expectStatements<Result>(
   if statements.count > limit {
     let list = statements.map { "\n\($0)" }.joined()
     Issue.record(
-      "\(statements.count) statements ran, at most \(limit) were expected:\(list)",
+      "\(statements.count) statements ran, but at most \(limit) were expected:\(list)",
       sourceLocation: sourceLocation)
   }
   return result
@@ -49,13 +49,13 @@ private final class StatementRecorder: Sendable {
 
   var hook: StatementHook {
     StatementHook { event in
-      // Characters: words of ASCII's letters alone
+      // Characters: words of ASCII letters only
       if Self.ofTransactions.contains(event.operation) { return }
       self.texts.withLock { $0.append(event.sql) }
     }
   }
 
-  private static let ofTransactions: Set<String> = [  // Characters: words of ASCII's letters alone
+  private static let ofTransactions: Set<String> = [  // Characters: words of ASCII letters only
     "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE",
   ]
 }

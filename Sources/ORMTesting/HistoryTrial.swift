@@ -70,8 +70,8 @@ struct HistoryTrial {
       for table in empty {
         add(
           """
-          the table \(table.table) can't be filled at \(version.words): \(table.reason); insert \
-          rows of your own, rows: [\(version.name.debugDescription): "INSERT INTO \(table.table) …"]
+          the table \(table.table) can't be filled at \(version.words): \(table.reason); pass \
+          rows: [\(version.name.debugDescription): "INSERT INTO \(table.table) …"]
           """, about: "fill", table.table)
       }
     } catch {
@@ -180,7 +180,7 @@ struct HistoryTrial {
     }
     for reference in try await db.checkForeignKeys() {
       add(
-        "\(from): rows of \(reference.table) refer to no row of \(reference.parentTable)",
+        "\(from): rows of \(reference.table) refer to missing rows of \(reference.parentTable)",
         about: "reference", reference.table, reference.parentTable)
     }
     let sql = "SELECT version FROM orm_schema ORDER BY id DESC LIMIT 1"
@@ -191,7 +191,7 @@ struct HistoryTrial {
           + " \(newest.name.debugDescription)", about: "ledger")
     }
     if try await !db.migrate(history).allSatisfy(\.isEmpty) {
-      add("\(from): a second migration has steps", about: "again")
+      add("\(from): a second migration to the newest version is not empty", about: "again")
     }
     for table in history.current.tables {
       for column in table.columns {
@@ -208,7 +208,7 @@ struct HistoryTrial {
     }
   }
 
-  /// Checks that both ways lead to the same rows.
+  /// Checks that both migrations end with the same rows.
   private mutating func compare(
     _ atOnce: Database, _ stepped: Database, _ start: Int
   ) async throws {
@@ -217,7 +217,7 @@ struct HistoryTrial {
     )
     var differences = first.differences(from: second)
     if differences.isEmpty { return }
-    // Values of a clock or by chance differ with each migration.
+    // Values from a clock or a random generator differ in each migration.
     if let again = try await database(at: start) {
       try await again.migrate(history)
       let chance = first.differences(from: try await DatabaseRows(of: again))

@@ -138,7 +138,7 @@ struct RowGenerator: Sendable {
       }
       for (name, value) in zip(own, keys[place % keys.count]) { chosen[name] = value }
     }
-    // A row of an empty table can only refer to nothing yet.
+    // If there is no row to refer to yet, only NULL is possible.
     for reference in references where reference.keys.isEmpty {
       for column in columns
       where column.isNullable && reference.columns.contains(name: column.column.name) {
@@ -192,7 +192,7 @@ struct RowGenerator: Sendable {
     let name = table.name.quotedIdentifier
     let isNullable = isNullable(reference, in: table)
     let found = try rows("SELECT \(identity.joined(separator: ", ")) FROM main.\(name)", db)
-    // One row that refers to nothing stays, if it may.
+    // The first row keeps NULL, if the columns accept it.
     for (place, row) in found.enumerated() where place > 0 || !isNullable {
       let condition = zip(identity, row).map { "\($0) IS \($1.literal)" }
         .joined(separator: " AND ")
@@ -219,7 +219,7 @@ struct RowGenerator: Sendable {
     return ["rowid", "_rowid_", "oid"].first { table.column($0) == nil }.map { [$0] }
   }
 
-  /// Deletes rows that refer to nothing, until no row does.
+  /// Deletes rows with broken references until there are none.
   private func removeBroken(on db: isolated Connection) throws -> [EmptyTable] {
     var empty: [EmptyTable] = []
     for _ in 0...schema.tables.count {
@@ -237,7 +237,7 @@ struct RowGenerator: Sendable {
         }
         if try count(name, db) == 0, !empty.contains(where: { $0.table.isSameName(as: name) }) {
           empty.append(
-            EmptyTable(table: name, reason: "its rows would refer to no row of \(parent)"))
+            EmptyTable(table: name, reason: "its rows would refer to missing rows of \(parent)"))
         }
       }
     }

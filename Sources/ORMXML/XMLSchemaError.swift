@@ -22,7 +22,7 @@ public struct XMLSchemaError: Error, Sendable, Hashable, CustomStringConvertible
     /// The text has more than 10,000,000 bytes, the SQL of an element more than 1,000,000, or a
     /// table has more columns than SQLite allows.
     case tooLarge
-    /// Elements are nested more than 100 deep.
+    /// Elements are nested more than 100 levels deep.
     case tooDeep
     /// A tag has more than 100 attributes.
     case tooManyAttributes

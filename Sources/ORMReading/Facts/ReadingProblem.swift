@@ -9,13 +9,14 @@ public struct ReadingProblem: Sendable, Hashable, Codable {
     /// A fact that can't be known from the sources, such as the type of a property that another
     /// module declares.
     case unknown(String)
-    /// A view, a trigger or a virtual table whose SQL the program computes. Tables don't depend on
-    /// it: a comparison accepts the one in the database unchecked.
+    /// A view, a trigger or a virtual table whose SQL the program computes. No table depends on it,
+    /// so a comparison accepts the object in the database unchecked.
     case open(String)
-    /// The declaration differs between builds; the payload is the conditions of `#if` that decide.
+    /// The declaration differs between builds; the payload is the `#if` conditions that it depends
+    /// on.
     case conditional([String])
-    /// Several declarations have this name in the database; the payload is the places of the
-    /// others.
+    /// Several declarations have this name in the database; the payload is the places of the other
+    /// ones.
     case declaredTwice([DeclarationPlace])
     /// The file could not be read, so nothing in it is known.
     case unreadableFile(String)

@@ -1,5 +1,5 @@
-/// A name that compares as in SQLite. It avoids the types of the same name and purpose in two
-/// imported modules.
+/// A name that is compared as SQLite compares names. Two imported modules have types for this
+/// purpose with the same name, which would be ambiguous here.
 struct SQLKey: Hashable {
   private let bytes: [UInt8]
 

@@ -19,7 +19,7 @@ struct TableFacts: Sendable, Hashable, Codable {
 struct GroupFacts: Sendable, Hashable, Codable {
   var isEmbeddable: Bool
   var members: [MemberFacts] = []
-  /// Whether a query selects rows and lists for it, and not only columns.
+  /// Whether a query selects rows and lists for it, in addition to columns.
   var isOfRows = false
 }
 

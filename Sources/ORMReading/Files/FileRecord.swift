@@ -28,12 +28,13 @@ struct FileRecord: Sendable, Hashable, Codable {
       return
     }
     if let line = Self.lineOfDeepCondition(bytes) {
-      failure = "'#if' is nested more than \(Self.conditionLimit) deep"
+      failure =
+        "'#if' is nested more than \(Self.conditionLimit) levels deep, so the file is not read"
       failureLine = line
       return
     }
     if let line = NestingScanner.lineOfDeepNesting(bytes) {
-      failure = "the code is nested too deeply, and is not read"
+      failure = "the code is nested too deeply, so the file is not read"
       failureLine = line
       return
     }

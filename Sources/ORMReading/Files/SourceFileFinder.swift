@@ -3,7 +3,7 @@ struct SourceFileFinder {
   /// The extensions of folders that SwiftPM treats as a single resource.
   private static let bundles = ["docc", "xcassets", "bundle", "playground", "xcdatamodeld"]
 
-  /// The excluded paths, and the only included ones; if `included` is empty, all are.
+  /// The excluded and the included paths; if `included` is empty, all paths are included.
   let excluded: [String]
   let included: [String]
 

@@ -245,7 +245,8 @@ extension SchemaAssembly {
     }
     let columns = try columns(of: view)
     if let generated = columns.first(where: { $0.generated != nil }) {
-      throw Unknown("'\(generated.name)' is generated, and the module writes all columns")
+      throw Unknown(
+        "'\(generated.name)' is a generated column, which a virtual table can't have")
     }
     if view.conforms(to: "RTreeTable") {
       let box = try tables.only("Box", NameScope(inside: view.type), followsAliases: false)

@@ -15,8 +15,8 @@ public enum SourcePackageError: Error, Sendable, Hashable {
 extension SourcePackageError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noFolder(let path): "there is no folder '\(path)' that can be read"
-    case .noManifest(let path): "'\(path)' has no Package.swift that can be read"
+    case .noFolder(let path): "there is no readable folder '\(path)'"
+    case .noManifest(let path): "'\(path)' has no readable Package.swift"
     case .noTarget(let name, let known):
       "the package has no target '\(name)'"
         + (known.isEmpty ? "" : ": it has \(known.joined(separator: ", "))")

@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// The known facts of the build that the sources are read for, which evaluate its `#if` conditions.
+/// The known facts about the build that the sources are read for, which decide its `#if`
+/// conditions.
 struct BuildFlags: Sendable, Hashable {
   /// The values of known conditions by name: `DEBUG`.
   var defined: [String: Bool] = [:]

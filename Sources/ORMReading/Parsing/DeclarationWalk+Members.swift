@@ -66,7 +66,7 @@ extension DeclarationWalk {
 }
 
 extension PatternBindingSyntax {
-  /// The expression of a property that computes its value by a single one.
+  /// The expression of a computed property that consists of only one.
   fileprivate var onlyExpression: ExprSyntax? {
     guard case .getter(let statements) = accessorBlock?.accessors, statements.count == 1,
       let statement = statements.first

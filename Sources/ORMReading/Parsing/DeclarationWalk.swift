@@ -127,7 +127,7 @@ extension DeclarationWalk {
       problems.reportNotAStruct(group, name)
       return report(problems.diagnostics, of: type)
     }
-    // The parser has added or skipped tokens, so the source is not what it reports.
+    // The parser has added or skipped tokens, so the tree differs from the source.
     if declaration.hasError {
       return report(.syntax("the declaration is incomplete"), of: type)
     }
@@ -163,7 +163,7 @@ extension DeclarationWalk {
       let names = condition.tokens(viewMode: .sourceAccurate).map(\.text)
       // Characters: Swift's own names
       if names.contains(where: { ["Table", "Embeddable", "Selection"].contains($0) }) {
-        report(.unknown("its macro is in '#if', and is not read"), of: type)
+        report(.unknown("its macro is in '#if', so it is not read"), of: type)
       }
     }
   }

@@ -38,7 +38,8 @@ struct ItemReader {
   func facts() -> ItemFacts {
     if let deepPlace {
       let problem = SpottedProblem(
-        kind: .syntax("the code is nested more than \(TreeDepth.limit) deep, and is not read"),
+        kind: .syntax(
+          "the code is nested more than \(TreeDepth.limit) levels deep, so it is not read"),
         subject: nil, spot: spots.spot(at: deepPlace))
       return ItemFacts(problems: [problem])
     }
@@ -108,7 +109,7 @@ struct ItemReader {
   private func syntaxProblem() -> SpottedProblem? {
     let first = ParseDiagnosticsGenerator.diagnostics(for: tree).first
     return SpottedProblem(
-      kind: .syntax(first?.message ?? "this is not valid Swift"), subject: nil,
+      kind: .syntax(first?.message ?? "the code is not valid Swift"), subject: nil,
       spot: spots.spot(at: first?.position.utf8Offset ?? 0))
   }
 }

@@ -38,7 +38,7 @@ struct Unknown: Error {
 }
 
 extension ColumnStorage {
-  /// Creates the storage of a type that this program also contains, by its own code.
+  /// Creates the storage of a type that this program contains, too, by running the type's code.
   init<Known: ColumnRepresentation>(
     of type: Known.Type, _ value: @escaping (SourceValue) -> Known.Value?
   ) {

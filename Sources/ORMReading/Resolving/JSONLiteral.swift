@@ -59,7 +59,7 @@ enum JSONLiteral: Codable, Sendable {
     _ elements: [SourceValue], as types: [String]
   ) -> [String: JSONLiteral]? {
     if elements.isEmpty {
-      // A dictionary with texts or integers as keys is an object, any other an array.
+      // A dictionary with `String` or `Int` keys becomes an object, any other one an array.
       return types.first == "String" || types.first == "Int" ? [:] : nil
     }
     guard types.count == 2, types[0] == "String" else { return nil }

@@ -52,7 +52,7 @@ struct TableResolver {
     return result
   }
 
-  /// The place of members, and the prefix of their names.
+  /// The declaration that contains members, and the prefix of their columns' names.
   private struct Context {
     var found: TargetIndex.Found
     var typeName: String
@@ -147,7 +147,7 @@ struct TableResolver {
   ) throws(Unknown) -> (GroupFacts, TargetIndex.Found) {
     let found = try only(type, scope)
     guard let group = found.facts.group, group.isEmbeddable else {
-      throw Unknown("'\(type)' is not an '@Embeddable' struct that could be read")
+      throw Unknown("'\(type)' is not an '@Embeddable' struct, or could not be read")
     }
     if found.facts.isGeneric { throw Unknown("'\(type)' is generic") }
     return (group, found)
@@ -179,7 +179,7 @@ extension TableResolver {
   ) throws(Unknown) -> ForeignKey {
     let parent = try only(reference.parent, scope)
     guard let table = parent.facts.table else {
-      throw Unknown("'\(reference.parent)' is not a '@Table' struct that could be read")
+      throw Unknown("'\(reference.parent)' is not a '@Table' struct, or could not be read")
     }
     let columns =
       reference.path.isEmpty

@@ -42,7 +42,7 @@ final class TargetIndex {
     for path in target.unfollowed {
       problems.append(
         ReadingProblem(
-          .unreadableFile("it is a link out of the package, which is not followed"),
+          .unreadableFile("the file is a link out of the package, so it is not read"),
           at: DeclarationPlace(file: path, line: 1, column: 1)))
     }
     for file in records.indices { addItems(of: file) }
@@ -51,7 +51,7 @@ final class TargetIndex {
   private func record(of path: String, _ file: Int, _ cached: FileRecord?) -> FileRecord {
     guard let read = FileSystem.bytes(of: path, atMost: FileRecord.sizeLimit) else {
       var record = FileRecord(size: 0, hash: 0)
-      record.failure = "the file can't be read, or has more than \(FileRecord.sizeLimit >> 20) MB"
+      record.failure = "the file can't be read, or is larger than \(FileRecord.sizeLimit >> 20) MB"
       return record
     }
     let hash = FileRecord.hash(of: read, flags)

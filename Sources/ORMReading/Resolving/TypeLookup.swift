@@ -60,7 +60,7 @@ struct TypeLookup {
         continue
       }
       let rest = TypeName(aliased).names + names.dropFirst(count)
-      // An alias of itself would never end.
+      // The lookup of an alias that refers to itself would never end.
       if rest.count > 16 { return [] }
       return declarations(of: rest, in: NameScope(around: alias))
     }

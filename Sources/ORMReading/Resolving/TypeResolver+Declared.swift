@@ -31,7 +31,7 @@ extension TypeResolver {
     representation.representation = rawRepresentation(of: view, raw)
     let isOwnWriting = view.statics.contains("write")
     representation.literal = { value in
-      if isOwnWriting { return .unknown("'\(view.name)' writes its values itself") }
+      if isOwnWriting { return .unknown("'\(view.name)' declares its own 'write'") }
       guard let rawValue = RawValues(view, isText: raw.type == .text).value(of: value) else {
         return .unknown("the value of its default '\(value.spelling)' can't be determined")
       }

@@ -1,7 +1,7 @@
 import ORMCore
 
 /// The tables that a statement reads, each with the columns that its conditions compare with
-/// values, if the SQL shows it.
+/// values, according to its SQL.
 ///
 /// It recognizes `=`, `IS` and `IN` between `AND`s; conditions with an `OR` are ignored.
 struct ComparedColumns {
@@ -9,7 +9,7 @@ struct ComparedColumns {
     let name: String
     /// The table's alias in the statement, or its name.
     let alias: String
-    /// Whether the table is in the outermost query, and not in parentheses.
+    /// Whether the table is in the outermost query rather than in parentheses.
     let isOutermost: Bool
     var columns: [String] = []
     /// The columns that are compared with a parameter, or with a list.

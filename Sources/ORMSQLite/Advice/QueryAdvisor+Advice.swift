@@ -2,8 +2,8 @@ import ORMCore
 
 // Advice that would make a statement fast.
 extension QueryAdvisor {
-  /// The relation that would fetch the rows of all parents by one statement, if the schema contains
-  /// a reference for it.
+  /// The relation that would fetch the rows of all parents with one statement, if the schema
+  /// contains a reference for it.
   func relation(insteadOf sql: String) throws -> String? {
     let tables = ComparedColumns(sql).tables
     guard let table = tables.first(where: { $0.isOutermost && !$0.parameterColumns.isEmpty }) else {

@@ -19,7 +19,7 @@ final class QueryAdvisor {
   /// - Throws: The errors of the configuration's ``QueryWarnings``.
   func check(_ statement: PreparedStatement) throws {
     let sql = statement.sql
-    // Characters: words of ASCII's letters alone
+    // Characters: words of ASCII letters only
     guard Self.verbs.contains(sql.firstKeyword) else { return }
     try checkRepetition(statement)
     let version = try connection.texts("PRAGMA schema_version").first?.first
@@ -36,7 +36,7 @@ final class QueryAdvisor {
   }
 
   /// The first words of the statements that are checked.
-  private static let verbs: Set<String> = [  // Characters: words of ASCII's letters alone
+  private static let verbs: Set<String> = [  // Characters: words of ASCII letters only
     "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "VALUES",
   ]
 

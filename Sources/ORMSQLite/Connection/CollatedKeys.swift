@@ -14,7 +14,7 @@ extension Connection {
         && [.text, .none, .numeric].contains(Affinity(column.type.description))
     }
     if !mayBeText { return false }
-    // If this can't be found out, the row is read back.
+    // If this can't be determined, the row is read back.
     return (try? SchemaReader(values).collatesUniqueColumn(of: schema.name, among: key)) ?? true
   }
 }

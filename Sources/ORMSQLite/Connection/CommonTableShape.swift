@@ -1,11 +1,11 @@
 import ORMCore
 
-// A statement defines common tables before everything else, and so their values come first. Only
-// those of its own `FROM` have shapes: the sources of a subquery are defined there too, but are
-// found only while the statement is written.
+// A statement defines its common table expressions before everything else, so their values come
+// first. Only the ones in its own `FROM` have shapes: the sources of a subquery are defined there,
+// too, but are found only while the statement is rendered.
 
 extension SelectNode {
-  /// Whether the query is not a compound one, and defines no common tables.
+  /// Whether the query is not compound, and defines no common table expressions.
   var isOneSelect: Bool { compounds.isEmpty && !core.hasCommonTables }
 
   /// The shape of an outermost query.
@@ -15,7 +15,7 @@ extension SelectNode {
     var tables: [(source: Int, shape: CommonTableNode)] = []
     for (index, source) in core.sources.enumerated() {
       guard case .common(let table) = source.table else { continue }
-      // A table that is defined twice is written once, if its values are the same.
+      // A table that is defined twice is rendered once, if its values are the same.
       guard let shape = table.withoutValues,
         !tables.contains(where: { $0.shape.name.isSameName(as: table.name) })
       else { return nil }
@@ -29,14 +29,15 @@ extension SelectNode {
 }
 
 extension SelectCore {
-  /// Whether the `FROM` contains common tables.
+  /// Whether the `FROM` contains common table expressions.
   var hasCommonTables: Bool {
     whole == nil && listed.contains { if case .common = $0.table { true } else { false } }
   }
 
-  /// Appends the values in the common tables of another query.
+  /// Appends the values in the common table expressions of another query.
   ///
-  /// - Returns: whether it defines the same tables; if not, some of its values were appended.
+  /// - Returns: Whether it defines the same tables; if not, some of its values may have been
+  ///   appended.
   func takeDefinedValues(
     of other: Self, into values: inout some ArgumentList & ~Copyable
   ) -> Bool {
@@ -55,7 +56,7 @@ extension SelectCore {
 extension CommonTableNode {
   /// The table with NULL for each value; nil if its text depends on the values.
   fileprivate var withoutValues: CommonTableNode? {
-    // Many rows of values are written as one parameter.
+    // Many rows of values are rendered as one parameter.
     let rows = body.rowsOfValues?.count ?? 0
     guard rows <= SQLRenderer.longestListOfParameters, columns.allSatisfy(\.isShapeable),
       let body = body.withoutValues

@@ -1,7 +1,7 @@
 import ORMCore
 
 extension Configuration {
-  /// The place where SQLite keeps what it needs to commit a transaction or to roll it back; see
+  /// The place where SQLite stores the data for committing a transaction or rolling it back; see
   /// <https://www.sqlite.org/pragma.html#pragma_journal_mode>.
   public enum JournalMode: String, Sendable, Hashable, CaseIterable {
     /// A write-ahead log next to the file. Readers and the writer do not wait for each other; see

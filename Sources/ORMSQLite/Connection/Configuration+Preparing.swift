@@ -3,8 +3,8 @@ import ORMCore
 extension Configuration {
   /// Runs ``prepareConnection`` on a new connection.
   ///
-  /// - Parameter wait: The wait for locks of each of its statements.
-  /// - Returns: the pragmas that the closure has set; nil if there is no closure.
+  /// - Parameter wait: The wait of each of its statements for a lock.
+  /// - Returns: The pragmas that the closure has set; nil if there is no closure.
   @discardableResult
   func prepare(
     _ handle: OpaquePointer, waiting wait: LockWait = LockWait(.zero)

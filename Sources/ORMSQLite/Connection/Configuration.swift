@@ -53,8 +53,8 @@ public struct Configuration: Sendable {
   ///
   /// Set it for a file that nothing can change: on read-only media, in an app's bundle. SQLite then
   /// creates no files next to it, even if its journal mode is a write-ahead log. A file with a log
-  /// that is not empty is refused, with the code `cannotOpen`. If the file changes all the same,
-  /// queries return wrong rows or fail; see <https://www.sqlite.org/uri.html#uriimmutable>.
+  /// that is not empty is refused, with the code `cannotOpen`. If the file changes anyway, queries
+  /// return wrong rows or fail; see <https://www.sqlite.org/uri.html#uriimmutable>.
   public var isImmutable = false
   /// Whether missing directories of a new file's path are created, with access for the user only.
   /// The default is false: a missing directory is an error, so that a misspelt path is noticed.

@@ -2,8 +2,8 @@ import ORMCore
 
 @_documentation(visibility: internal)
 extension Connection {
-  /// The number of statements of some columns that a connection keeps for a table: more than
-  /// programs use.
+  /// The maximum number of statements for some of a table's columns that a connection caches: more
+  /// than programs use.
   private static var columnStatementCapacity: Int { 16 }
 
   public func columnStatement<T: DatabaseTable>(

@@ -121,7 +121,7 @@ extension Connection {
     let isRowID = rowID.flatMap { RawConnection(handle).nameOfRowID($0, of: schema.name) }
       .map { $0.isSameName(as: key) }
     if isRowID == true { return .rowID }
-    // A view has no rowid, and the key of a virtual table can't be found out.
+    // A view has no rowid, and the key of a virtual table can't be determined.
     guard let stored = try storedTable(schema.name), let column = stored.column(key),
       !(stored.hasRowIDKey && column.keyPosition > 0)
     else { return .rowID }

@@ -21,13 +21,14 @@ extension Connection {
   /// then throws. Settings made by C code (a pragma, a limit) remain in force for later tasks that
   /// use this connection, and do not affect other connections.
   ///
-  /// - Parameter body: Gets the `sqlite3 *`, which must not be closed or kept.
-  /// - Throws: what `body` throws; ``DatabaseError`` if the connection is used after the closure
+  /// - Parameter body: A closure that receives the `sqlite3 *`, which must not be closed or kept.
+  /// - Throws: The errors of `body`; ``DatabaseError`` if the connection is used after the closure
   ///   that it was passed to.
   public func withHandle<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
     if !isLent { try checkLent() }
-    // The next statement is looked up, and not taken from the most recently used table: the lookup
-    // notices whether an authorizer was set. To check that now would clear the connection's error.
+    // The next statement is looked up rather than taken from the most recently used table: the
+    // lookup notices whether an authorizer was set. Checking that now would clear the connection's
+    // error.
     recentTable = nil
     standing?.end()
     hooks.beginCode()

@@ -54,7 +54,8 @@ extension Connection {
     }
   }
 
-  /// Runs `body`, code of this package, although the connection is lent to other code or to none.
+  /// Runs `body`, code of this package, even if the connection is lent to other code or is not
+  /// lent.
   func lending<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = isLent
     isLent = true

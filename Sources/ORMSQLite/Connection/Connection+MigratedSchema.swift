@@ -51,7 +51,7 @@ extension Connection {
     skipCheck(extensions.checkAgain())
   }
 
-  /// - Throws: ``NewerSchemaError`` if a newer program has migrated the file since this one has;
+  /// - Throws: ``NewerSchemaError`` if a newer program has migrated the file since this one did;
   ///   ``DatabaseLocked`` if that can't be read now.
   func checkIsNewest() throws {
     let migrated = extensions.migrated

@@ -2,8 +2,8 @@ import ORMCore
 import ORMSchema
 
 extension Connection {
-  /// Runs a statement. If it is an `ALTER TABLE` that renames or drops what the records of
-  /// representations are about, the records are changed, too.
+  /// Runs a statement. If it is an `ALTER TABLE` that renames or drops a table or column with
+  /// recorded representations, the records are changed, too.
   func followingAlteration<Result>(
     by sql: String, _ run: () throws -> Result
   ) throws -> Result {
@@ -43,7 +43,6 @@ struct Alteration {
 
   /// Parses a statement; nil if it is not an `ALTER TABLE` of this kind, or if the table is in
   /// another database.
-  /// database.
   init?(_ sql: String) {
     // The first letter rules out most other statements.
     guard let first = sql.utf8.first(where: { !$0.isSpace }),

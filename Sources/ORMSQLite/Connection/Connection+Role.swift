@@ -44,11 +44,11 @@ extension Connection {
     ///
     /// - Parameter said: The pragmas that the program has set, which are left unchanged; nil if the
     ///   program has not prepared the connection.
-    /// - Returns: whether the setup is complete.
+    /// - Returns: Whether the setup is complete.
     func begin(
       _ connection: RawConnection, _ configuration: Configuration, besides said: Set<SQLName>?
     ) throws -> Bool {
-      // Old schemas have texts in double quotes.
+      // Old schemas contain strings in double quotes.
       connection.setDoubleQuotedStrings(
         isOfMigration || configuration.allowsDoubleQuotedStrings)
       connection.setDefensive(configuration.isDefensive)
@@ -71,7 +71,7 @@ extension Connection {
     ) throws -> Bool {
       guard self == .writer, configuration.journalMode ?? .wal == .wal, !connection.isReadOnly
       else { return false }
-      // This reads the file's header, and not the schema.
+      // This reads the file's header but not the schema.
       try connection.execute("PRAGMA schema_version")
       return connection.hasWriteAheadLog
     }
@@ -116,14 +116,14 @@ extension Connection {
         try set("journal_size_limit", "67108864")
       case .onlyReader, .alone, .planner: break
       }
-      // A file that is not a database is reported now, and not by the first fetch. Setting the size
-      // of the cache reads the schema; if it was not set, nothing else may have read the schema
-      // yet.
+      // A file that is not a database is reported now rather than by the first fetch. Setting the
+      // size of the cache reads the schema; if it was not set, nothing else may have read the
+      // schema yet.
       if configuration.cacheSize == nil || !isLeft("cache_size") {
         try connection.execute("SELECT count(*) FROM sqlite_master")
       }
       if self == .writer && connection.isReadOnly {
-        throw DatabaseError(extendedCode: .readOnly, message: "the file can't be written")
+        throw DatabaseError(extendedCode: .readOnly, message: "the file is not writable")
       }
       connection.installInterruption()
     }

@@ -21,7 +21,7 @@ extension Connection {
   /// Each row is a statement or a nested transaction of its own: if one fails, the others are kept.
   ///
   /// - Parameter writeNext: Runs the next waiter's write; returns false if there is none.
-  /// - Returns: nil if each row has to be committed alone; nothing was done then.
+  /// - Returns: Nil, with nothing done, if each row has to be committed alone.
   /// - Throws: ``DatabaseLocked``, or another error, if the transaction could not begin.
   func writeShared<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result,
@@ -41,7 +41,7 @@ extension Connection {
   /// - Parameters:
   ///   - isNow: Whether the task still has the connection for its row.
   ///   - setUnwritten: Called if the row has to be written again.
-  /// - Returns: the result of the write; nil if it has to be repeated.
+  /// - Returns: The result of the write; nil if it has to be repeated.
   func writeRow<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result, if isNow: @Sendable () -> Bool,
     otherwise setUnwritten: @Sendable () -> Void
@@ -65,7 +65,7 @@ extension Connection {
   }
 
   /// Whether a transaction is open that violates no constraint so far: a violation by one task must
-  /// not be repaired by another task, nor make its write fail.
+  /// neither be repaired by another task nor make that task's write fail.
   private var canBeCommitted: Bool {
     isInTransaction && !RawConnection(handle).hasDeferredViolation
   }

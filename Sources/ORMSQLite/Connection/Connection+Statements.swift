@@ -36,7 +36,7 @@ extension Connection {
     }
   }
 
-  /// - Throws: as ``checkWriting(sql:)`` if the statement writes.
+  /// - Throws: The errors of ``checkWriting(sql:)`` if the statement writes.
   @usableFromInline
   func check(_ statement: PreparedStatement) throws {
     if !statement.isReadOnly { try checkWriting(sql: statement.sql) }
@@ -172,7 +172,7 @@ extension Connection {
 
   /// The statement with this SQL, if it can run now.
   ///
-  /// - Throws: as ``checkWriting(sql:)`` if the statement writes.
+  /// - Throws: The errors of ``checkWriting(sql:)`` if the statement writes.
   @usableFromInline
   func checkedStatement(_ sql: String) throws -> PreparedStatement {
     let statement = try statement(sql)
@@ -225,7 +225,7 @@ extension Connection {
     return statement
   }
 
-  /// Prepares a statement, and throws if the task was cancelled meanwhile, or its time is up.
+  /// Prepares a statement, and throws if by then the task was cancelled, or its time is up.
   ///
   /// SQLite can be interrupted while it runs a statement, but not, before 3.41, while it prepares
   /// one, which for some statements takes longer than to run them.
@@ -243,7 +243,7 @@ extension Connection {
     recheckAuthorizer()
   }
 
-  /// Forgets every statement if it can no longer be found out which of them fire triggers.
+  /// Forgets every statement if the connection can no longer determine which of them fire triggers.
   private func recheckAuthorizer() {
     guard authorizer.mayBeReplaced else { return }
     if authorizer.recheck(on: handle) { forgetStatements() }
@@ -272,7 +272,7 @@ extension Connection {
     if !isInReach { return connectionExpired(sql: sql) }
     if state.isRollingBack {
       return DatabaseError(
-        extendedCode: .abort, message: "nothing can be written after rollback() in a transaction",
+        extendedCode: .abort, message: "a transaction can't write after rollback()",
         sql: sql)
     }
     return DatabaseError(
@@ -284,8 +284,8 @@ extension Connection {
   func endedTransaction(sql: String? = nil) -> DatabaseError {
     DatabaseError(
       extendedCode: .abort,
-      message: "the transaction has ended before its body returned: an error has rolled it back, or"
-        + " SQL run through withHandle has ended it; earlier writes may have been committed",
+      message: "the transaction ended before its body returned: an error rolled it back, or SQL run"
+        + " through withHandle ended it; earlier writes may have been committed",
       sql: sql)
   }
 

@@ -14,9 +14,10 @@ extension Connection {
   /// ```
   ///
   /// - Parameter kind: When the lock is acquired; ignored in a nested transaction.
-  /// - Throws: what `body` throws; ``DatabaseError`` if the transaction can't begin or commit, for
-  ///   example because another process writes; `CancellationError` if the task is cancelled before
-  ///   the commit; ``DeadlineError`` if the task's time is up. In each case nothing is committed.
+  /// - Throws: The errors of `body`; ``DatabaseError`` if the transaction can't begin or commit,
+  ///   for example because another process writes; `CancellationError` if the task is cancelled
+  ///   before the commit; ``DeadlineError`` if the task's time is up. In each case nothing is
+  ///   committed.
   @discardableResult
   public func transaction<Result>(
     kind: TransactionKind, _ body: () throws -> Result
@@ -31,7 +32,7 @@ extension Connection {
   /// Runs `body` in a read transaction: all its reads see the same state of the database, and it
   /// can't write.
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if `body` writes.
+  /// - Throws: The errors of `body`; ``DatabaseError`` with the code `readOnly` if `body` writes.
   public func read<Result>(_ body: () throws -> Result) throws -> Result {
     if !isLent { try checkLent(sql: ControlStatement.begin.rawValue) }
     if isInTransaction { return try withoutWriting(body) }

@@ -1,7 +1,7 @@
 import ORMCore
 
 // A table that another program has created may have several rows with the same key. A write by key
-// is then done in a transaction, which is undone if it changes more than one row.
+// is then done in a transaction, which is rolled back if it changes more than one row.
 extension Connection {
   /// Makes a write by key run as one that fires triggers, if several rows can have the key.
   func checkKey<T: TableOrView>(of source: T.Type, for statement: PreparedStatement) throws {
@@ -24,7 +24,7 @@ extension Connection {
   private func looksUnique<T: KeyedTable>(of table: T.Type) throws -> Bool {
     let schema = T.schema
     if table is any VirtualTable.Type || isRowID(schema.primaryKey, of: schema) { return true }
-    // The key of a view can't be found out.
+    // The key of a view can't be determined.
     guard let stored = try storedTable(schema.name) else { return true }
     let own = stored.columns.filter { $0.keyPosition > 0 }.map(\.name)
     if !own.isEmpty && own.allSatisfy(schema.primaryKey.contains(name:)) { return true }

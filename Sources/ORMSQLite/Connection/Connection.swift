@@ -39,8 +39,8 @@ public final actor Connection {
   /// The registry's renewal count when this connection began to prepare statements.
   private var renewalCount: Int
   // The statements of the most recently used table are found by one comparison, all others by a
-  // lookup. These are read and written as wholes, one after the other: no check at run time is
-  // needed, which every call would pay for.
+  // lookup. Each is read and written as a whole, one at a time, so they need no exclusivity check
+  // at run time, which every call would pay for.
   @exclusivity(unchecked) @usableFromInline var recentTable: ObjectIdentifier?
   @exclusivity(unchecked) @usableFromInline var recentStatements = TableStatements()
   var tableStatements: [ObjectIdentifier: TableStatements] = [:]
@@ -74,8 +74,8 @@ public final actor Connection {
   /// It is set when no task has the connection, and cleared on the connection's own executor.
   nonisolated let isLeft = Atomic(false)
 
-  /// Whether the closure runs, without a suspension, that the connection was lent to. Code that
-  /// keeps the connection and uses it later runs when no such closure does.
+  /// Whether the closure that the connection was lent to is running, without a suspension. Code
+  /// that keeps the connection and uses it later runs when no such closure does.
   @exclusivity(unchecked) @usableFromInline var isLent = false
   /// Whether the current borrower delivers observer messages when it returns the connection; then,
   /// whether there are messages, and the function that delivers them.
@@ -209,14 +209,14 @@ extension Connection {
     if version - 1 == extensionsVersion { extensionsVersion = version }
   }
 
-  /// Whether nothing was added or changed since the task began that has the connection.
+  /// Whether nothing was added or changed since the task that has the connection began.
   var isUpToDate: Bool {
     extensions.version == extensionsVersion && extensions.renewalCount == renewalCount
   }
 
   /// Completes the setup that opening the connection has left for its first task.
   ///
-  /// - Returns: the version of an empty registry.
+  /// - Returns: The version of an empty registry.
   /// - Throws: ``DatabaseLocked`` if another connection's lock prevented it; the next task begins
   ///   again.
   private func setUp() throws -> Int {

@@ -18,7 +18,7 @@ struct ExistingTable {
   let isWithoutRowID: Bool
   /// Whether the primary key has an index of its own, and so is not the rowid.
   let hasKeyIndex: Bool
-  /// The columns of each `UNIQUE` index of all rows.
+  /// The columns of each `UNIQUE` index that is not partial.
   let uniqueColumns: [Set<SQLName>]
 }
 
@@ -26,7 +26,7 @@ extension Connection {
   /// Checks the existing tables among those that are about to be created.
   ///
   /// A table is unchanged if the text of its `CREATE TABLE` equals the one that would run. The
-  /// texts are read by one query, and most tables need no other one.
+  /// texts are read with one query, and most tables need no other query.
   ///
   /// - Returns: The names of the existing tables, and of the table of records if it exists, with
   ///   the tables that have columns without a record.
@@ -36,7 +36,7 @@ extension Connection {
     var existing: [SQLName: Schema.Entry] = [:]
     let names = sources.map { $0.tableName }
     let entries = try unreportedSchema.entries(tables: names + [Schema.columnsTable])
-    // Characters: words of ASCII's letters
+    // Characters: words of ASCII letters
     for entry in entries where entry.type == "table" || entry.type == "view" {
       existing[SQLName(entry.name)] = entry
     }
@@ -202,7 +202,7 @@ extension Schema.Change.Kind {
 
 extension Schema.Entry {
   fileprivate var kind: Schema.Change.Kind {
-    // Characters: a word of ASCII's letters
+    // Characters: a word of ASCII letters
     if type == "view" { return .view }
     return sql?.isOfVirtualTable == true ? .virtualTable : .table
   }

@@ -1,6 +1,6 @@
 import ORMCore
 
-// As `QueryShape`, for expressions.
+// The counterpart of `QueryShape` for expressions.
 
 extension SQLNode: Shapeable {
   var withoutValues: SQLNode? {
@@ -55,8 +55,8 @@ extension SQLNode: Shapeable {
     return node(left, right)
   }
 
-  // The parts are read one after the other, since to take both apart at once is to copy both; and
-  // by `switch`, since `guard case` copies.
+  // The parts are read one after the other, since destructuring both at once copies both, and with
+  // `switch`, since `guard case` copies.
 
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool {
     switch kind {
@@ -171,7 +171,7 @@ extension [SQLValue] {
 
   /// Appends the parameters of an `IN (…)` with other values.
   ///
-  /// - Returns: whether its text is the text of this shape.
+  /// - Returns: Whether its text is the text of this shape.
   func takeListValues(of other: [SQLValue], into values: inout some ArgumentList & ~Copyable)
     -> Bool
   {

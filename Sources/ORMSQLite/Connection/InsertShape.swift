@@ -3,8 +3,8 @@ import ORMCore
 /// The structure of an `INSERT` of one row or of a query, without its values: a statement-cache
 /// key.
 ///
-/// As with a ``WriteShape``, a connection finds the statement of a similar insert by it, without
-/// writing the SQL.
+/// As with a ``WriteShape``, a connection uses it to find the statement of a similar insert without
+/// rendering the SQL.
 final class InsertShape: Sendable {
   private enum Source {
     case row
@@ -146,13 +146,14 @@ extension Connection {
     return recentlyUsedStatements(of: table).inserts.contains { $0.shape.matches(insert) }
   }
 
-  /// Caches the statement of an insert whose SQL has just been written.
+  /// Caches the statement of an insert whose SQL has just been rendered.
   func remember<T: DatabaseTable>(
     insert write: WriteNode, of table: T.Type, as text: Statement
   ) {
     guard case .insert(let plain) = write.action else { return }
     let insert = plain.returning(write.results)
-    // Another row of this shape may have NULL for its key. That is checked when the SQL is written.
+    // Another row of this shape may have NULL for its key. That is checked when the SQL is
+    // rendered.
     if case .nothing? = recentlyUsedStatements(of: table).keySource { return }
     guard let shape = InsertShape(insert) else { return }
     var values: [SQLValue] = []

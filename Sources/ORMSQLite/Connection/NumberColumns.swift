@@ -12,7 +12,7 @@ extension Connection {
     let schema = table.schema
     let columns = schema.columns.filter(\.isNumberAsText).map(\.name)
     if columns.isEmpty { return false }
-    // If this can't be found out, the row is read back.
+    // If this can't be determined, the row is read back.
     let reader = SchemaReader(values)
     guard let found = try? reader.columns(of: schema.name) else { return true }
     let isStrict = (try? reader.options(of: schema.name))?.isStrict == true

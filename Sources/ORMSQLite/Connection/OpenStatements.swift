@@ -2,9 +2,9 @@ import ORMCore
 
 /// The statements of streams, whose rows are read one by one.
 ///
-/// Each statement belongs to one stream until that is closed: meanwhile, the same SQL runs on
-/// another statement. Its parameters have their own memory, since other statements are bound
-/// meanwhile. Afterwards it is kept for the next stream of the same SQL.
+/// Each statement belongs to one stream until the stream is closed; until then, other calls with
+/// the same SQL use another statement. Its parameters have their own memory, since other statements
+/// are bound in that time. Afterwards it is kept for the next stream of the same SQL.
 @usableFromInline
 final class OpenStatements {
   @usableFromInline
@@ -29,12 +29,13 @@ final class OpenStatements {
 
   /// The statements that are not in use, the most recently used one last.
   private var idle: [Entry] = []
-  /// How often the statements were forgotten: a statement that was taken before is not kept.
+  /// The number of times that the statements were forgotten: a statement that was taken before that
+  /// is not kept.
   private var generation = 0
 
   /// A statement of the query's shape, with the query's values bound.
   ///
-  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
   func take(_ query: SelectNode) throws -> Entry? {
     for index in idle.indices.reversed() {
       guard let shape = idle[index].shape,

@@ -2,8 +2,8 @@ import ORMCore
 
 /// A query's structure without its values: a statement-cache key.
 ///
-/// A connection that has written the SQL of a query recognizes the next query of the same shape by
-/// its tree, and takes the values out of it. To write the SQL again would take several times as
+/// A connection that has rendered the SQL of a query recognizes the next query of the same shape by
+/// its tree, and takes the values from it. Rendering the SQL again would take several times as
 /// long.
 final class QueryShape: Sendable {
   static let greatestDepth: Int32 = 40
@@ -40,7 +40,8 @@ final class QueryShape: Sendable {
 
   /// Appends the query's values in the order of the statement's parameters.
   ///
-  /// - Returns: whether the query is of this shape; if not, some of its values were appended.
+  /// - Returns: Whether the query is of this shape; if not, some of its values may have been
+  ///   appended.
   func takeValues(
     of query: SelectNode, asking question: QueryQuestion = .rows,
     into values: inout some ArgumentList & ~Copyable
@@ -56,7 +57,7 @@ final class QueryShape: Sendable {
 }
 
 extension QueryQuestion {
-  /// Whether the order matters only if the rows are limited, and otherwise is not written.
+  /// Whether the order matters only if the rows are limited, and is not rendered otherwise.
   fileprivate var ignoresOrder: Bool { self == .count || self == .exists }
 }
 
@@ -75,7 +76,7 @@ extension SQLiteParameters: ArgumentList {
 }
 
 /// A part of a query, of which only the values may differ. Both functions go through it in the
-/// order in which ``SQLRenderer`` writes it.
+/// order in which ``SQLRenderer`` renders it.
 ///
 /// Both functions handle each field of a part. ``withoutValues`` makes the part from all of its
 /// fields, so a new field does not compile until it is passed. `takeValues` has to compare the
@@ -88,7 +89,8 @@ protocol Shapeable {
 
   /// Appends the values of the other part, if it has the same text. Compares each of its fields.
   ///
-  /// - Returns: whether it differs in nothing else; if it does, some of its values were appended.
+  /// - Returns: Whether nothing else differs; if something does, some of its values may have been
+  ///   appended.
   func takeValues(of other: Self, into values: inout some ArgumentList & ~Copyable) -> Bool
 }
 

@@ -3,8 +3,9 @@
 /// An array would be allocated for each batch, and each row copied out of it and released with it.
 ///
 /// It is unchecked: the iterator that owns the batch lends it to the connection, and waits until
-/// that has written the rows. Meanwhile neither the iterator nor its copies, which check ``isLent``
-/// first, use it. They all run in one isolation, as an iterator is not `Sendable`.
+/// the connection has written the rows. During that time, neither the iterator nor its copies,
+/// which check ``isLent`` first, use it. They all run in one isolation, as an iterator is not
+/// `Sendable`.
 @usableFromInline
 final class RowBatch<Row>: @unchecked Sendable {
   // Each is read and written as a whole, one after the other, by the owner of the batch.

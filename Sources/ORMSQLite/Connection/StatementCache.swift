@@ -47,7 +47,7 @@ struct StatementCache {
   /// The statement for a typed query, with its values bound, if a query of its shape ran a moment
   /// ago. The statement only reads.
   ///
-  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
   mutating func bound(
     _ query: SelectNode, asking question: QueryQuestion = .rows
   ) throws -> PreparedStatement? {
@@ -60,7 +60,7 @@ struct StatementCache {
   /// The statement for a typed write, with its values bound, if a write of its shape ran a moment
   /// ago.
   ///
-  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
   mutating func bound(_ write: RowsWrite, of table: ObjectIdentifier) throws -> PreparedStatement? {
     try bound { (entry, values) in
       guard let shape = entry.writeShape else { return false }
@@ -94,7 +94,7 @@ struct StatementCache {
   /// The statement for raw SQL, with its values bound, if SQL of its shape ran a moment ago.
   ///
   /// - Parameter onlyReading: Whether only statements that read are returned.
-  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
   mutating func bound(_ sql: SQL, onlyReading: Bool) throws -> PreparedStatement? {
     try bound { (entry, values) in
       guard let shape = entry.sqlShape, entry.statement.isReadOnly || !onlyReading else {
@@ -118,9 +118,9 @@ struct StatementCache {
   }
 
   /// - Parameters:
-  ///   - query: The typed query that the SQL was written for, if any.
+  ///   - query: The typed query that the SQL was rendered for, if any.
   ///   - question: The kind of result that the query is run for.
-  ///   - arguments: The arguments that were written with the SQL.
+  ///   - arguments: The arguments that were rendered with the SQL.
   mutating func statement(
     for sql: String, of query: SelectNode? = nil, asking question: QueryQuestion = .rows,
     _ arguments: [SQLValue] = [], prepare: () throws -> PreparedStatement

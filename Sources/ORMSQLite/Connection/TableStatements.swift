@@ -9,7 +9,7 @@ final class TableStatements {
   /// The statements that insert several rows to which the database gives keys.
   @exclusivity(unchecked) @usableFromInline var batchesWithoutKeys: InsertBatches?
 
-  /// The statements of some columns, the newest last.
+  /// The statements for some of the table's columns, the newest last.
   @exclusivity(unchecked) var ofColumns: [ColumnStatement<PreparedStatement>] = []
 
   /// The statements of handwritten inserts by their shape, the newest last.

@@ -10,7 +10,7 @@ enum TransactionState {
   case none
   /// A `read { }`, which may be part of a `transaction { }`.
   case reading(savepoints: Int)
-  /// A `transaction { }`, nested in as many others as there are savepoints.
+  /// A `transaction { }`, nested in as many other ones as there are savepoints.
   case writing(savepoints: Int)
   /// The rest of a `transaction { }` whose body has called `rollback()`.
   case rollingBack(savepoints: Int)

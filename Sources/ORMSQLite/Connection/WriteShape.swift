@@ -2,9 +2,9 @@ import ORMCore
 
 /// The structure of an `UPDATE` or `DELETE` without its values: a statement-cache key.
 ///
-/// As with a ``QueryShape``, a connection finds the statement of a similar write by it, without
-/// writing the SQL. The checks that were made when the SQL was written hold for that write, too:
-/// that its columns can be written, and that not all rows are meant by mistake.
+/// As with a ``QueryShape``, a connection uses it to find the statement of a similar write without
+/// rendering the SQL. The checks that were made when the SQL was rendered hold for that write, too:
+/// its columns can be written, and it does not affect all rows by mistake.
 final class WriteShape: Sendable {
   private let table: ObjectIdentifier
   private let isAll: Bool

@@ -82,7 +82,7 @@ extension ConnectionPool {
 
   /// Writes a row together with the rows of the tasks that wait next.
   ///
-  /// - Returns: the result; nil if the row has to be written alone, and nothing was done.
+  /// - Returns: The result; nil if the row has to be written alone, and nothing was done.
   private func writeShared<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result, on writer: Connection
   ) async throws -> Swift.Result<Result, any Error>? {

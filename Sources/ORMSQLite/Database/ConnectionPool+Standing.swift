@@ -10,8 +10,8 @@ extension ConnectionPool {
   /// The queue that ends them: the threads that run tasks may all be busy.
   static let timers = DispatchQueue(label: "reads that stand open")
 
-  /// Ends the read transactions of idle connections after a moment, and those of calls that run at
-  /// that time when the call ends.
+  /// Ends the read transactions of idle connections after a moment. If a call is running at that
+  /// time, its read transaction is ended when the call ends.
   func watchStandingReads() {
     Self.timers.asyncAfter(deadline: .now() + Self.standing) { [weak self] in
       _ = self?.state.withLock { $0.leaveIdleAlone() }
@@ -51,8 +51,8 @@ extension ConnectionPool {
   /// Takes back a connection that a borrower has abandoned.
   ///
   /// The rows that were read on it are released on the connection's executor: by the next borrower,
-  /// or otherwise by a task after a moment, or as soon as a task writes. To start a task at once
-  /// would wake another thread, which takes longer than to begin the next stream.
+  /// or otherwise by a task after a moment, or as soon as a task writes. Starting a task at once
+  /// would wake another thread, which takes longer than beginning the next stream.
   func take(left connection: Connection, of keeper: Keeper?) {
     connection.isLeft.store(true, ordering: .releasing)
     give(back: connection, of: keeper)

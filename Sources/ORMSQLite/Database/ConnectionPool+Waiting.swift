@@ -93,8 +93,8 @@ extension ConnectionPool {
   /// Enters the queue.
   ///
   /// - Parameter look: Returns the awaited connection, if it is available by now.
-  /// - Returns: the result of `look`; if it is not nil, the waiter was not added to the queue.
-  /// - Throws: the reason not to wait; the waiter was not added then, either.
+  /// - Returns: The result of `look`; if it is not nil, the waiter was not added to the queue.
+  /// - Throws: The reason not to wait; the waiter was not added then, either.
   func enter(
     _ waiter: Waiter, _ ticket: Ticket, isClosing: Bool = false,
     _ look: (inout PoolState) -> Grant?
@@ -143,7 +143,8 @@ extension ConnectionPool {
     if watches { watch() }
   }
 
-  /// The number of tasks that wait for a connection, and of those that wait for the return of all.
+  /// The numbers of tasks that wait for a connection, and of tasks that wait until every connection
+  /// is back.
   var line: (waiting: Int, closing: Int) {
     state.withLock { ($0.waiting.count, $0.closing.count) }
   }
@@ -169,8 +170,8 @@ extension ConnectionPool {
   var deadlock: DatabaseError {
     DatabaseError(
       extendedCode: .deadlock,
-      message: "the task is in a transaction of this database: use the connection that its body"
-        + " gets, and not the database",
+      message: "the task is in a transaction of this database: use the connection that is passed to"
+        + " its body instead of the database",
       path: path)
   }
 
@@ -202,7 +203,7 @@ extension ConnectionPool {
     }
   }
 
-  /// - Returns: the time to look again; nil if no task waits.
+  /// - Returns: The time to look again; nil if no task waits.
   private func endOverdue() -> ContinuousClock.Instant? {
     let now = ContinuousClock.now
     let (late, first) = state.withLock { state in

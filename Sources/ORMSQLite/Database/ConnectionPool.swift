@@ -3,14 +3,15 @@ import ORMCore
 
 /// A pool of connections, each lent to one task at a time: the readers, or the writer.
 ///
-/// Connections are opened when they are first needed. If all are lent, tasks wait in the order in
-/// which they came. Code that runs on a connection that was not lent to it may run between the
-/// steps of another task.
+/// Connections are opened when they are first needed. If all are lent, tasks wait in the order of
+/// their calls. Code that runs on a connection that was not lent to it may run between the steps of
+/// another task.
 ///
 /// Most tasks borrow a connection for one call, and return it at the end of the call. A stream, a
-/// snapshot or a backup keeps its connection for any time, in which its owner may call the
-/// database. So there is always one connection more than are kept, for calls, which never wait for
-/// a task that waits for them; and a task that keeps one connection gets another at once.
+/// snapshot or a backup keeps its connection for any length of time, during which its owner may
+/// call the database. So there is always one connection for calls in addition to the kept ones: a
+/// call never waits for a task that itself waits for calls, and a task that keeps one connection
+/// gets another at once.
 final class ConnectionPool: Sendable {
   let path: String
   /// The time to wait for a lock that another process holds.
@@ -18,7 +19,7 @@ final class ConnectionPool: Sendable {
   /// The time to wait for a connection; nil if it is not limited.
   let limit: Duration?
   /// The time for which a task may call without a pause before other tasks run: such calls never
-  /// suspend, and could occupy all threads. To let other tasks run takes some ten microseconds.
+  /// suspend, and could occupy all threads. Letting other tasks run takes about ten microseconds.
   private static let turn = Duration.milliseconds(1)
   /// The time for which a group commit accepts more rows.
   let sharedCommitTime: Duration
@@ -92,7 +93,7 @@ extension ConnectionPool {
 
   /// Lends a connection to a long-lived borrower.
   ///
-  /// - Throws: as ``take()``.
+  /// - Throws: The errors of ``take()``.
   func lend(
     for activity: ConnectionTimeoutError.Activity, sql: @escaping @Sendable () -> String? = { nil }
   ) async throws -> BorrowedConnection {
@@ -123,7 +124,7 @@ extension ConnectionPool {
   ///
   /// It is separate from the function that waits, and calls nothing that may suspend except to let
   /// other tasks run: each call that may suspend takes hundreds of instructions, and a generic one
-  /// some thousand to begin.
+  /// takes about a thousand to begin.
   private func takeIdleInTurn() async throws -> Connection? {
     let isTurnOver = takeTurnOver(counting: false)
     if isTurnOver { await Task.yield() }
@@ -140,7 +141,7 @@ extension ConnectionPool {
   /// also returns nil once in a while, and ``takeInTurn(for:)`` lets other tasks run.
   func takeIdle() -> Connection? {
     state.withLock { state in
-      // If tasks wait, the caller waits as well, which lets others run, and keeps its place in the
+      // If tasks wait, the caller waits as well, which lets them run, and keeps its place in the
       // queue.
       if state.refuses || state.idle.isEmpty { return nil }
       if state.endTurn(after: Self.turn) { return nil }

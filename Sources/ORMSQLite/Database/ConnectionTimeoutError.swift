@@ -57,7 +57,7 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
         case .snapshot: "a snapshot"
         case .backup: "a backup"
         }
-      let time = duration.map { activity == .call ? " for \($0) at least" : " for \($0)" } ?? ""
+      let time = duration.map { activity == .call ? " for at least \($0)" : " for \($0)" } ?? ""
       return name + time + (sql.map { " (\($0))" } ?? "")
     }
   }

@@ -19,7 +19,7 @@ extension Database {
   /// task ends; call `close` if the program has to know when.
   ///
   /// - Throws: `CancellationError` or ``DeadlineError`` if the task is cancelled, or its time is
-  ///   up, while running calls are waited for; ``ConnectionTimeoutError``, which lists the running
+  ///   up, while it waits for running calls; ``ConnectionTimeoutError``, which lists the running
   ///   calls, if they take longer than ``Configuration/connectionTimeout``; ``DatabaseError`` with
   ///   the code ``ResultCode/deadlock`` in the task's own transaction. In each case the database
   ///   stays open, but calls that were made during the wait have been refused.

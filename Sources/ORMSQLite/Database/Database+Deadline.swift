@@ -18,7 +18,7 @@ extension Database {
   ///
   /// `body` itself is not stopped: its other work continues, as when a task is cancelled.
   ///
-  /// - Throws: what `body` throws; calls that are stopped throw ``DeadlineError``.
+  /// - Throws: The errors of `body`; calls that are stopped throw ``DeadlineError``.
   public nonisolated(nonsending) func within<Result>(
     _ limit: Duration, _ body: nonisolated(nonsending) (Database) async throws -> Result
   ) async throws -> Result {

@@ -14,8 +14,8 @@ extension Database {
   /// comes before that.
   ///
   /// - Parameter kind: When the lock is acquired.
-  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` if
-  ///   the lock was not free within the configuration's `busyTimeout`.
+  /// - Throws: The errors of ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code
+  ///   `busy` if the lock was not free within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind,
@@ -40,9 +40,9 @@ extension Database {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// The task has the writer until `body` returns. Other tasks that write wait in the order in
-  /// which they came, and none of their writes becomes part of the transaction; other processes
-  /// wait as well. Other tasks can read meanwhile, except in a database in memory, which has only
+  /// The task has the writer until `body` returns. Other tasks that write wait in the order of
+  /// their calls, and none of their writes becomes part of the transaction; other processes wait as
+  /// well. Other tasks can read during that time, except in a database in memory, which has only
   /// this connection. Keep `body` short, and prefer to await before the transaction.
   ///
   /// In `body`, and in tasks that it starts while the transaction is open, the methods of this
@@ -53,14 +53,14 @@ extension Database {
   /// ```swift
   /// try await db.transaction { tx in
   ///   try tx.insert(album)
-  ///   let count = try tx.count(Album.self)      // and not db.count
+  ///   let count = try tx.count(Album.self)      // not db.count
   ///   try await report(count)
   /// }
   /// ```
   ///
   /// - Parameter kind: When the lock is acquired.
-  /// - Throws: as ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code `busy` if
-  ///   the lock was not free within the configuration's `busyTimeout`.
+  /// - Throws: The errors of ``Connection/transaction(kind:_:)``; ``DatabaseError`` with the code
+  ///   `busy` if the lock was not free within the configuration's `busyTimeout`.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind,

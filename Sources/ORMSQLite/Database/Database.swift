@@ -21,7 +21,7 @@ public final class Database: SQLDatabase {
   /// The reader pool. Closed before the writer, which, as the last connection, empties and deletes
   /// the write-ahead log.
   let readers: ConnectionPool?
-  /// The pool of the writer. If there is no file, it does everything.
+  /// The pool of the writer. If there is no file, reads use it, too.
   let writers: ConnectionPool
   /// The connection in ``writers``, for code that may run between the steps of a task that has it.
   let writer: Connection
@@ -62,9 +62,9 @@ public final class Database: SQLDatabase {
   /// ``Configuration/isImmutable`` and ``Configuration/vfs``; other parameters are passed to the
   /// VFS (`nolock`, `psow`).
   ///
-  /// - Throws: as ``init(_:configuration:)``; `cannotOpen` for a text that is not a URI of a file,
-  ///   for `mode=memory`, with which each connection would have its own database, and for
-  ///   `cache=shared`.
+  /// - Throws: The errors of ``init(_:configuration:)``; `cannotOpen` for a text that is not a URI
+  ///   of a file, for `mode=memory`, with which each connection would have its own database, and
+  ///   for `cache=shared`.
   public convenience init(uri: String, configuration: Configuration = Configuration()) throws {
     let uri = try DatabaseURI(uri)
     try self.init(uri.path, configuration: try uri.configuring(configuration))
@@ -85,8 +85,8 @@ public final class Database: SQLDatabase {
   /// ```
   ///
   /// SQLite copies one state of the file, including the content of its write-ahead log
-  /// (<https://www.sqlite.org/backup.html>). The thread is blocked meanwhile. An encrypted file is
-  /// opened with the key that ``Configuration/prepareConnection`` sets.
+  /// (<https://www.sqlite.org/backup.html>). The thread is blocked during the copy. An encrypted
+  /// file is opened with the key that ``Configuration/prepareConnection`` sets.
   ///
   /// - Throws: ``DatabaseError`` with the file's path if it is missing, empty, not a database or
   ///   locked for longer than the configuration waits.

@@ -1,6 +1,6 @@
 import ORMCore
 
-// The word of another library for `transaction`. See `ORMCore/Query/Advice`.
+// Another library's name for `transaction`. See `ORMCore/Query/Advice`.
 
 @_documentation(visibility: internal)
 extension Database {

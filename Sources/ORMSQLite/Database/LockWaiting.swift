@@ -21,7 +21,7 @@ extension ConnectionPool {
   /// ones. No thread is blocked, and only the task that has the connection repeats its attempt.
   ///
   /// - Parameter attempt: Throws ``DatabaseLocked`` if it met a lock and nothing was done.
-  /// - Throws: the other errors of `attempt`; ``DatabaseError`` with the code `busy`,
+  /// - Throws: The other errors of `attempt`; ``DatabaseError`` with the code `busy`,
   ///   ``DeadlineError`` and `CancellationError` if the wait ends before the lock is free.
   func waitingForLock<Result: Sendable>(
     _ attempt: () async throws -> Result
@@ -75,7 +75,7 @@ extension DatabaseError {
         with a connection that can write, which rolls it back when it reads
         """
       } else {
-        "another connection holds a lock, and has not released it within \(duration)"
+        "another connection holds a lock, and did not release it within \(duration)"
       }
     error.path = path
     error.waited = duration

@@ -4,10 +4,10 @@ import Synchronization
 /// A task queued to write one row (group commit).
 ///
 /// The task that holds the connection may run this one on its own thread, for the time that it
-/// takes to write the row, and commit the row with its own: a commit takes longer than a row, and
-/// so does waking a thread. The queued task runs its own code, with its own values, cancellation
-/// and deadline. It only waits on this actor, whose executor decides when it runs here; otherwise
-/// it runs elsewhere. See
+/// takes to write the row, and commit the row with its own: a commit takes longer than writing a
+/// row, and so does waking a thread. The queued task runs its own code, with its own values,
+/// cancellation and deadline. It only waits on this actor, whose executor decides when it runs
+/// here; otherwise it runs elsewhere. See
 /// <https://github.com/swiftlang/swift-evolution/blob/main/proposals/0392-custom-actor-executors.md>.
 ///
 /// Only this task ever runs on the actor, so it has the actor to itself on any thread.
@@ -36,7 +36,7 @@ actor PlaceInLine: SerialExecutor {
     case waiting(UnownedJob)
     /// The task has the connection for its row.
     case writing(Connection)
-    /// The row is written, and not yet committed.
+    /// The row is written but not yet committed.
     case written(UnownedJob)
     /// The task continues elsewhere, with or without the result of its wait.
     case left(Swift.Result<Grant?, any Error>?)
@@ -94,7 +94,7 @@ extension PlaceInLine {
   /// Waits until the task gets the connection, or until another task has run its write and
   /// committed it.
   ///
-  /// - Throws: the error that has ended the wait.
+  /// - Throws: The error that has ended the wait.
   func write<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Written<Result> {
@@ -162,7 +162,7 @@ extension PlaceInLine {
 
   /// Runs the task's write on this thread.
   ///
-  /// - Returns: whether it was run, so that the task waits for the commit.
+  /// - Returns: Whether it was run, so that the task waits for the commit.
   static func run(_ place: PlaceInLine, on connection: isolated Connection) -> Bool {
     guard let job = place.beginWriting(on: connection) else { return false }
     job.runSynchronously(on: connection.unownedExecutor)
@@ -193,7 +193,7 @@ extension PlaceInLine {
 
   /// Makes the task wait for the connection again, to write its row alone.
   ///
-  /// - Returns: whether it waits.
+  /// - Returns: Whether it waits.
   nonisolated func waitAlone() -> Bool {
     state.withLock { state in
       guard case .written(let job) = state.turn else { return false }

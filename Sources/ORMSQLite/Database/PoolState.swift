@@ -18,8 +18,8 @@ struct Waiter: Sendable {
   /// The place in the program that waits: the code that ends the wait can't find it.
   let site: CallSite
 
-  /// How the waiting task is resumed: with no connection, if it waits for the return of all of
-  /// them.
+  /// The means of resuming the waiting task. A task that waits until every connection is back gets
+  /// none.
   enum Rest: Sendable {
     case continuation(CheckedContinuation<Grant?, any Error>)
     /// It writes a row, which may become part of a group commit.
@@ -108,7 +108,8 @@ struct PoolState {
   private var isBusy = false
   /// Whether a timer looks for open read transactions.
   var isStandingWatched = false
-  /// The number of times that it has: read transactions that began earlier end with their calls.
+  /// The number of times that the timer has looked: read transactions that began earlier end with
+  /// their calls.
   private var standingLooks = 0
   /// Whether a timer will release what was abandoned on connections.
   private var isLeftWatched = false
@@ -130,7 +131,7 @@ struct PoolState {
   /// The number of connections allowed: one more than are kept.
   var allowed: Int { isSingle ? 1 : max(capacity, keepers.count + 1) }
 
-  /// Finds out, at every fourth call, whether other tasks should run.
+  /// Determines, at every fourth call, whether other tasks should run.
   mutating func endTurn(after length: Duration) -> Bool {
     calls &+= 1
     guard calls % 4 == 0 else { return false }
@@ -154,7 +155,7 @@ struct PoolState {
 
   /// Decides whether the read transaction of a returned connection may stay open.
   ///
-  /// - Returns: whether a timer has to be started to end it.
+  /// - Returns: Whether a timer has to be started to end it.
   mutating func watches(_ standing: StandingRead?) -> Bool {
     guard let standing, standing.isOpen else { return false }
     if standingBans > 0 || standing.looksBefore != standingLooks {
@@ -189,7 +190,7 @@ struct PoolState {
 
   /// Records that a connection came back abandoned.
   ///
-  /// - Returns: whether a timer has to be started to release it.
+  /// - Returns: Whether a timer has to be started to release it.
   mutating func watchesLeft() -> Bool {
     defer { isLeftWatched = true }
     return !isLeftWatched

@@ -18,10 +18,10 @@ public final class Snapshot: Sendable {
 
   /// Runs `body` on the state of the database at the time of the snapshot.
   ///
-  /// The reads of several tasks run one after the other, in the order in which they came.
+  /// Reads by several tasks run one at a time, in the order of the calls.
   ///
-  /// - Throws: what `body` throws; ``DatabaseError`` with the code `readOnly` if `body` writes, and
-  ///   with ``ResultCode/closed`` if the snapshot is closed; `CancellationError`;
+  /// - Throws: The errors of `body`; ``DatabaseError`` with the code `readOnly` if `body` writes,
+  ///   and with ``ResultCode/closed`` if the snapshot is closed; `CancellationError`;
   ///   ``DeadlineError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
@@ -131,7 +131,7 @@ extension Connection {
     guard isInTransaction else { throw endedTransaction() }
     isLent = true
     defer { isLent = false }
-    // Nothing is committed here, so actions wait for the closure alone.
+    // Nothing is committed here, so actions wait for the closure only.
     defer { commitActions = [] }
     let result = try read { try body(self) }
     for action in commitActions { action() }
@@ -141,7 +141,7 @@ extension Connection {
   /// A connection to a copy of this database, which is in memory or a temporary one.
   fileprivate func copied() throws -> Connection {
     // Safe: the initializer calls the closure, which alone has the pointer, before it returns, and
-    // keeps nothing of it. This connection waits here meanwhile, so that nothing else uses it.
+    // keeps nothing of it. During that time, this connection waits here, so nothing else uses it.
     nonisolated(unsafe) let source = handle
     return try Connection(
       path: path, role: .alone, configuration: configuration, extensions: extensions

@@ -111,7 +111,7 @@ extension Authorizer {
     return try body()
   }
 
-  /// Runs a closure and collects the columns that the statements compiled meanwhile read.
+  /// Runs a closure and collects the columns that are read by the statements compiled in it.
   func recordReads<Result>(
     _ body: () throws -> Result
   ) rethrows -> (result: Result, region: ReadRegion) {
@@ -124,7 +124,7 @@ extension Authorizer {
     return (result, region)
   }
 
-  /// Whether the last run was refused, so that its operation takes another way.
+  /// Whether the last run was refused, so that its operation has to be done in another way.
   var hasRefusedRun: Bool { didRefuseTrigger || didRefuseOutdated }
 
   /// Returns whether a statement was refused since the last call. After an outdated insert,

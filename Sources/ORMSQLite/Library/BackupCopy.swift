@@ -45,7 +45,7 @@ struct BackupCopy: ~Copyable {
 
   /// Ends the copy.
   ///
-  /// - Throws: ``DatabaseError``, also if the last step met a lock.
+  /// - Throws: ``DatabaseError``, including if the last step met a lock.
   consuming func finish() throws {
     let code = end()
     if code != SQLITE_OK { throw Self.failure(code, destination) }

@@ -160,7 +160,7 @@ extension ConnectionHooks {
   }
 
   /// Leaves the connection's only preupdate hook to a session until
-  /// ``resumeRows(isInTransaction:)``. Changes of a transaction meanwhile are not reported.
+  /// ``resumeRows(isInTransaction:)``. Changes by a transaction in that time are not reported.
   func suspendRows() {
     suspensions += 1
     missesRows = true

@@ -1,5 +1,5 @@
 /// An observer of the events on a connection. It is added to the connection's ``ConnectionHooks``,
-/// which alone report events.
+/// the only source of events.
 protocol ConnectionObserver: AnyObject {
   /// Whether it reports the changes of each commit, so that each task needs its own commit.
   var tellsCommitsApart: Bool { get }

@@ -84,7 +84,7 @@ public struct ConnectionSetup: ~Copyable {
       let words = String(cString: sqlite3_errstr(error.extendedCode.rawValue))
       throw DatabaseError(
         extendedCode: error.extendedCode,
-        message: "a statement in prepareConnection has failed: \(words)")
+        message: "a statement in prepareConnection failed: \(words)")
     }
   }
 

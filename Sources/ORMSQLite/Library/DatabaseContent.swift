@@ -46,7 +46,7 @@ package enum DatabaseContent {
 
   /// Replaces the content of an in-memory database with the bytes of a database file.
   ///
-  /// - Throws: ``DatabaseError``, also if the bytes are not a database.
+  /// - Throws: ``DatabaseError``, including if the bytes are not a database.
   static func replace(of connection: OpaquePointer, withFile content: Data) throws {
     try content.withUnsafeBytes { try replace(of: connection, with: $0) }
     guard !content.isEmpty else { return }
@@ -76,7 +76,7 @@ package enum DatabaseContent {
       copy[19] = 1
     }
     let flags = SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE
-    // SQLite frees the memory, also if it fails.
+    // SQLite frees the memory, even if it fails.
     let code = sqlite3_deserialize(
       connection, "main", memory.assumingMemoryBound(to: UInt8.self), size, size, UInt32(flags))
     guard code == SQLITE_OK else {

@@ -43,7 +43,7 @@ extension DatabaseError {
     case .notADatabase:
       error.message = "the file is not a database, or it is encrypted"
     case .readOnly:
-      error.message = "the file or its folder can't be written"
+      error.message = "the file or its folder is not writable"
       error.hint = Self.readOnlyHint
     default: break
     }
@@ -74,7 +74,7 @@ extension DatabaseError {
       } else if !isReadOnly && ![path, path.folder].allSatisfy(files.isWritableFile) {
         // Creating the write-ahead log failed.
         extendedCode = .readOnly
-        message = "the file or its folder can't be written"
+        message = "the file or its folder is not writable"
         hint = Self.readOnlyHint
       } else {
         message = "the file or its log can't be opened; the process may have too many files open"
@@ -91,7 +91,7 @@ extension DatabaseError {
     } else if isReadOnly || !makesFile {
       message = "the file does not exist"
     } else if !files.isWritableFile(atPath: folder) {
-      message = "the file does not exist, and its folder can't be written"
+      message = "the file does not exist, and its folder is not writable"
     } else {
       message = "the file does not exist and can't be created"
     }

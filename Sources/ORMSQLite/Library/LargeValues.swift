@@ -17,7 +17,8 @@ enum LargeValues {
   @inlinable
   static func most(in count: Int) -> Int { count == .max ? .max : 1 << 20 }
 
-  /// The thread-specific key of the sum; nil if the system has none left, and nothing is counted.
+  /// The thread-specific key of the sum; nil if the system has none left, so that nothing is
+  /// counted.
   private static let place: pthread_key_t? = {
     var key = pthread_key_t()
     let code = pthread_key_create(&key) { sum in
@@ -29,7 +30,7 @@ enum LargeValues {
   }()
 
   /// The sum if nothing is counted.
-  // Safe: it is initialized once, as all static properties, and nothing writes to it afterwards.
+  // Safe: it is initialized once, like all static properties, and nothing writes to it afterwards.
   private nonisolated(unsafe) static let zero = newSum()
 
   /// The number of bytes of large values that this thread has read so far.

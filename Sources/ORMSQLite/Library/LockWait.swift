@@ -3,7 +3,7 @@ import ORMCore
 
 /// The maximum time to wait for a lock, for calls that may block the thread.
 ///
-/// SQLite calls the busy handler for most locks, but not during `PRAGMA journal_mode`, nor if
+/// SQLite calls the busy handler for most locks, but not during `PRAGMA journal_mode`, or if
 /// waiting could cause a deadlock (<https://www.sqlite.org/c3ref/busy_handler.html>). So a call
 /// that fails because of a lock is repeated until the time is up.
 struct LockWait {
@@ -18,8 +18,8 @@ struct LockWait {
   /// opens it again.
   ///
   /// A connection to a file with a write-ahead log keeps a shared lock until it is closed, and the
-  /// log is removed under an exclusive lock. Connections that kept the one while waiting for the
-  /// other would block each other.
+  /// log is removed under an exclusive lock. Connections that kept the shared lock while waiting
+  /// for the exclusive one would block each other.
   ///
   /// - Parameter open: Opens the connection, with a wait that does not repeat calls.
   /// - Throws: The errors of `open`.

@@ -119,8 +119,8 @@ extension String {
 }
 
 extension DatabaseError {
-  /// Adds to a syntax error at a parameter how to write the value: `PRAGMA` and `DEFAULT` accept no
-  /// parameters.
+  /// Adds to a syntax error at a parameter the advice how to write the value: `PRAGMA` and
+  /// `DEFAULT` accept no parameters.
   func explainingParameter(isThere: Bool) -> DatabaseError {
     guard isThere, code == .error, message.starts(withBytes: "near \"$") else { return self }
     var error = self

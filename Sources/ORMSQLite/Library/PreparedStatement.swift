@@ -174,8 +174,9 @@ extension PreparedStatement {
 
   /// Runs a statement that fires no triggers, as long as its facts still hold.
   ///
-  /// - Throws: The error of the run; also if the statement now fires triggers, or is an insert that
-  ///   was compiled for another schema. ``firesTriggers`` is then true, and nothing was changed.
+  /// - Throws: The error of the run. It also throws, with nothing changed and ``firesTriggers``
+  ///   set, if the statement now fires triggers or is an insert that was compiled for another
+  ///   schema.
   @inlinable
   func run(refusingTriggers authorizer: Authorizer) throws {
     authorizer.untriggered = handle

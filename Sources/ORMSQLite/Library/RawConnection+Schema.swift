@@ -7,7 +7,7 @@ extension RawConnection {
   /// checks whether the file has a newer schema, but not while another connection holds the lock:
   /// then it reports "no such table" (`schemaIsValid` in prepare.c).
   ///
-  /// - Throws: ``DatabaseError``, also for a lock.
+  /// - Throws: ``DatabaseError``, including for a lock.
   func readSchemaAgain() throws {
     for name in try databaseNames() {
       // The statement runs only on the current schema of the file.

@@ -30,8 +30,8 @@ struct ReadRegion: Hashable, Sendable {
 
 /// Collects the columns that statements read.
 ///
-/// SQLite calls the authorizer for each column that a statement refers to, also through views and
-/// in triggers, and with an empty name for a table whose columns don't matter
+/// SQLite calls the authorizer for each column that a statement refers to, including through views
+/// and in triggers, and with an empty name for a table whose columns don't matter
 /// (<https://www.sqlite.org/c3ref/c_alter_table.html>).
 final class ReadRecorder {
   private(set) var region = ReadRegion()

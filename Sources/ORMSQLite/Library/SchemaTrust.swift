@@ -4,10 +4,11 @@ import ORMCore
 /// The functions and modules that a schema may use although it is not trusted.
 ///
 /// With `PRAGMA trusted_schema = OFF`, SQLite refuses functions and modules in a schema unless they
-/// are marked as innocuous. SQLite before 3.44 does not so mark FTS3 to FTS5 and R*Tree, nor before
-/// 3.41 the JSON functions, although they are harmless. With these releases, the pragma is on if
-/// everything else on the connection is innocuous or for direct use only: the program's functions
-/// are registered for direct use. See <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
+/// are marked as innocuous. SQLite before 3.44 does not mark FTS3 to FTS5 and R*Tree, and before
+/// 3.41 it does not mark the JSON functions, although all of them are harmless. With these
+/// releases, the pragma is on if everything else on the connection is innocuous or for direct use
+/// only: the program's functions are registered for direct use. See
+/// <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
 enum SchemaTrust {
   /// Whether SQLite marks all of its own harmless functions and modules.
   private static let marksItsOwn = sqlite3_libversion_number() >= 3_044_000

@@ -1,6 +1,6 @@
 /// A column of a statement's result, as SQLite describes it without running the statement.
 public struct StatementColumn: Sendable, Hashable {  // Characters: a description
-  /// The name in the result: that of an `AS`, or else one that SQLite chooses.
+  /// The name in the result: the name after `AS`, or else one that SQLite chooses.
   public let name: String
   /// The type with which the table's column is declared; nil for an expression, and for a column
   /// without a type. The stored values can have other types.

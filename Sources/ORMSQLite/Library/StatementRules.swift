@@ -36,7 +36,7 @@ enum RefusedStatement {
     switch action {
     case SQLITE_TRANSACTION: self = .transaction(String(cString: first))
     case SQLITE_SAVEPOINT:
-      switch String(cString: first) {  // Characters: words of ASCII's letters
+      switch String(cString: first) {  // Characters: words of ASCII letters
       case "BEGIN": self = .savepoint("SAVEPOINT")
       case "ROLLBACK": self = .savepoint("ROLLBACK TO")
       case let operation: self = .savepoint(operation)
@@ -45,7 +45,7 @@ enum RefusedStatement {
       // A pragma without an argument only reads.
       guard second != nil else { return nil }
       let name = String(decoding: String(cString: first).utf8.map(\.lowercasedASCII), as: UTF8.self)
-      // Characters: words of ASCII's letters
+      // Characters: words of ASCII letters
       guard let instead = Self.settings[name] else { return nil }
       self = .setting(name, instead: instead)
     default: return nil
@@ -96,7 +96,7 @@ enum RefusedStatement {
       "short_column_names", "temp_store", "temp_store_directory", "threads", "wal_autocheckpoint",
       "writable_schema",
     ]
-    // Characters: words of ASCII's letters
+    // Characters: words of ASCII letters
     for name in others { settings[name] = "Configuration.prepareConnection" }
     return settings
   }()
@@ -114,21 +114,21 @@ enum RefusedStatement {
 
   private func message(to author: StatementAuthor) -> String {
     let words =
-      switch self {  // Characters: words of ASCII's letters
+      switch self {  // Characters: words of ASCII letters
       case .transaction("BEGIN"):
         "BEGIN is refused: use transaction { }, which begins a transaction, and ends it when its "
-          + "body does"
+          + "body returns or throws"
       case .transaction("ROLLBACK"):
         "ROLLBACK is refused: to undo a transaction { }, call rollback(), or throw an error from "
           + "its body"
       case .transaction(let operation):
         "\(operation) is refused: a transaction { } is committed when its body returns"
       case .savepoint(let operation):
-        "\(operation) is refused: use a transaction { } inside another one as a savepoint; it is "
-          + "kept when its body returns, and undone by rollback() or a thrown error"
+        "\(operation) is refused: use a nested transaction { }, which is a savepoint: it is "
+          + "released when its body returns, and rolled back by rollback() or a thrown error"
       case .setting(let name, let property):
-        "PRAGMA \(name) is refused, because it would change only one of the connections, and for "
-          + "every later task: use \(property), which sets all connections"
+        "PRAGMA \(name) is refused, because it would change one connection only, for every task "
+          + "that uses it later: use \(property), which applies to all connections"
       case .temporary(let statement):
         "\(statement) is refused, because only one of the connections would have it: create it "
           + "in the transaction { } that uses it, or on each connection in "

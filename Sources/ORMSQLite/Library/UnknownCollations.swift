@@ -127,8 +127,8 @@ extension UnknownCollations {
   ///
   /// If a query would search a table in an unknown order, it reads a copy of that table.
   ///
-  /// - Throws: ``DatabaseError``, also if the statement would write an index in an unknown order,
-  ///   or would search one and can't read a copy.
+  /// - Throws: ``DatabaseError``, including if the statement would write an index in an unknown
+  ///   order, or would search one and can't read a copy.
   package func statement(
     next sql: [UInt8], at place: inout Int
   ) throws -> DynamicStatement? {
@@ -152,11 +152,11 @@ extension UnknownCollations {
   private func refusal(_ sql: String, _ order: Order, _ verb: String) -> DatabaseError {
     let words =
       "the statement \(verb) \(order.isTable ? order.table : "the index \(order.index)"), which is"
-      + " in the order of the collation \(order.collation), and this program lacks the collation"
+      + " ordered by the collation \(order.collation), but this program does not define it"
     let hint =
       verb.hasSameBytes(as: "writes")
-      ? "only a program that has the collation can do that without damage"
-      : "to compare bytes, write + before the column in the condition"
+      ? "only a program that defines the collation can write to it without damage"
+      : "to compare the text bytewise, write + before the column in the condition"
     return DatabaseError(extendedCode: .error, message: words, hint: hint, sql: sql)
   }
 

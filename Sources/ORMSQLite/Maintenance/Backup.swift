@@ -26,8 +26,8 @@ extension Database {
   ///
   /// The copy contains the state of the database when the backup began. For an in-memory or
   /// temporary database, it contains the state when the backup ends, because the only connection
-  /// continues to write meanwhile. The pages are copied in small steps, and other tasks can use the
-  /// database between them. See <https://www.sqlite.org/backup.html>.
+  /// continues to write during the backup. The pages are copied in small steps, and other tasks can
+  /// use the database between them. See <https://www.sqlite.org/backup.html>.
   ///
   /// The copy is written to a temporary file next to `path` and renamed when it is complete. If the
   /// backup fails or its task is cancelled, there is no file at `path`.

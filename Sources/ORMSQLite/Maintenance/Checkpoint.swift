@@ -46,8 +46,8 @@ extension Database {
   ///
   /// - Parameter mode: How much is copied. All modes but `passive` wait for readers or writers. The
   ///   default is `passive`.
-  /// - Returns: The number of pages in the log, and of those copied to the file. Both are 0 for an
-  ///   in-memory database.
+  /// - Returns: The number of pages in the log, and the number of them that are in the file. Both
+  ///   are 0 for an in-memory database.
   /// - Throws: ``DatabaseError``: `busy` if other connections read an older state for longer than
   ///   the configuration waits; `readOnly` for a database opened read-only.
   @discardableResult

@@ -63,19 +63,19 @@ extension Database {
     return try await writers.waitingForLock { try await connection.runUnlessLocked(body) }
   }
 
-  /// Looks for rows whose foreign keys refer to no row: `PRAGMA foreign_key_check`.
+  /// Looks for rows whose foreign keys refer to missing rows: `PRAGMA foreign_key_check`.
   ///
   /// Such rows can exist if foreign keys were not enforced, by another program or because of
   /// ``Configuration/enforcesForeignKeys``.
   ///
   /// - Returns: The broken references; empty if there are none. See
   ///   <https://www.sqlite.org/pragma.html#pragma_foreign_key_check>.
-  /// - Throws: ``DatabaseError``, also if a foreign key refers to columns that are not a key.
+  /// - Throws: ``DatabaseError``, including if a foreign key refers to columns that are not a key.
   public func checkForeignKeys() async throws -> [BrokenReference] {
     try await checkKnownForeignKeys().broken
   }
 
-  /// Looks for rows whose foreign keys refer to no row, as ``checkForeignKeys()`` does.
+  /// Looks for rows whose foreign keys refer to missing rows, as ``checkForeignKeys()`` does.
   ///
   /// - Returns: The broken references, and the tables that could not be checked because they refer
   ///   to keys with an unknown collation.

@@ -37,13 +37,14 @@ extension Database {
   ///   fit into memory; `CancellationError`; ``DeadlineError``.
   public func serialized() async throws -> Data { try await reading { try $0.serialized() } }
 
-  /// Opens a new database in memory that begins with this content, and is deleted with this value.
+  /// Opens a new database in memory that begins with this content, and is deleted when the returned
+  /// `Database` is released.
   ///
   /// ```swift
   /// let db = try Database.inMemory(serialized: Data(contentsOf: download))
   /// ```
   ///
-  /// The bytes are those of ``serialized()``, or of a database file that is closed: while it has a
+  /// The bytes come from ``serialized()``, or from a database file that is closed: while it has a
   /// write-ahead log (`-wal`), the newest changes are only in the log. The bytes are copied, and
   /// the database can be changed and grow without a limit. Like every database in memory, it has no
   /// write-ahead log. Empty bytes are an empty database.

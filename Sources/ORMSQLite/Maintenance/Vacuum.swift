@@ -4,7 +4,7 @@ extension Database {
   /// Rebuilds the file without free pages and with its tables in order: `VACUUM`.
   ///
   /// It needs free disk space of up to twice the file's size, and no other connection can write
-  /// meanwhile. See <https://www.sqlite.org/lang_vacuum.html>.
+  /// while it runs. See <https://www.sqlite.org/lang_vacuum.html>.
   ///
   /// - Throws: ``DatabaseError``: `full` if the disk is full, `busy` if another process reads or
   ///   writes for longer than the configuration waits.
@@ -15,10 +15,10 @@ extension Database {
   /// Writes a copy without free pages to a new file: `VACUUM INTO`.
   ///
   /// The copy is smaller than a ``backup(to:pagesPerStep:progress:)``, but it takes longer, and
-  /// other tasks can't write to this database meanwhile.
+  /// other tasks can't write to this database while it runs.
   ///
   /// - Parameter path: The file to write. An existing file must be empty.
-  /// - Throws: ``DatabaseError``, also if the file exists and is not empty; with the code
+  /// - Throws: ``DatabaseError``, including if the file exists and is not empty, and with the code
   ///   `cannotOpen` if `path` is empty or `:memory:`. If SQLite fails while it writes, the
   ///   incomplete file stays at `path`.
   public func vacuum(into path: String) async throws {

@@ -116,7 +116,8 @@ extension Connection {
       refusal = error
     }
     plan.losses = try count(plan)
-    // The plan reports the losses that are known: one of them may be the way out.
+    // If the plan has losses, it is returned with the obstacle: permitting one of them may remove
+    // it.
     if let refusal, plan.losses.isEmpty { throw refusal }
     plan.warnings += try oldViolations(plan)
   }
@@ -146,8 +147,8 @@ extension Connection {
     } catch let error as DatabaseError where error.code == .error {
       throw MigrationError(
         .nameTaken,
-        "migrations are recorded in a table \(Schema.migrationsTable), but the database has another"
-          + " table or view of that name, which must be renamed: \(error.message)")
+        "migrations are recorded in the table \(Schema.migrationsTable), but the database has a"
+          + " different table or view of that name, which must be renamed: \(error.message)")
     }
   }
 
@@ -181,7 +182,7 @@ extension Connection {
   }
 
   /// Runs the statements on an empty database with the same schema, and adds the objects that break
-  /// to the losses. Errors of SQLite are so reported before anything is changed.
+  /// to the losses. In this way, SQLite's errors are reported before anything is changed.
   ///
   /// - Throws: ``MigrationError``; ``DatabaseError`` if a trigger or a view can't be used.
   private func tryOut(

@@ -56,7 +56,8 @@ extension Connection {
       let known = mayLose ? plan.removedRows(of: old) : 0
       guard after <= before, before - after <= known else {
         throw MigrationError(
-          .unexpectedResult, "\(old) has \(before) rows and its copy \(after): nothing has changed")
+          .unexpectedResult,
+          "\(old) has \(before) rows, but its copy has \(after), so nothing was changed")
       }
     case .checkFullText(let sql, let index):
       do {
@@ -91,8 +92,9 @@ extension Connection {
     }
   }
 
-  /// Returns the number of bytecode instructions that SQLite runs to copy one row: those between
-  /// the start and the end of the loop over the rows. See <https://www.sqlite.org/opcode.html>.
+  /// Returns the number of bytecode instructions that SQLite runs to copy one row: the instructions
+  /// between the start and the end of the loop over the rows. See
+  /// <https://www.sqlite.org/opcode.html>.
   private func stepsOfRow(_ sql: String) throws -> Int {
     for row in try migrationValues("EXPLAIN \(sql)") {
       guard row.count > 3, row[1] == .text("Rewind"), case .integer(let start) = row[0],

@@ -58,7 +58,7 @@ extension Connection {
       }
       throw MigrationError(
         .insufficientSpace,
-        "the migration needs \(needed) bytes \(words), in \(folder), and only \(free) are free")
+        "the migration needs \(needed) bytes \(words), in \(folder), but only \(free) are free")
     }
   }
 

@@ -39,7 +39,7 @@ extension Database {
   /// ```
   ///
   /// In an empty database, the whole schema is created. If the database already matches the schema,
-  /// one statement finds that out, and nothing is changed. Objects that only the database has are
+  /// one statement detects this, and nothing is changed. Objects that only the database has are
   /// kept, unless dropping them is allowed by name. Columns are added in place if SQLite can do so;
   /// any other change rebuilds the table and keeps its rows, indexes, triggers, rowids and the last
   /// `AUTOINCREMENT` value. The migration is recorded in the table `orm_schema`. See
@@ -129,7 +129,7 @@ extension Database {
   ///   - backup: The path of a copy of the database to make first. The default is nil, for no copy.
   ///   - progress: Called before each step and while rows are copied.
   /// - Returns: The plan that was run.
-  /// - Throws: As ``migrate(to:allowing:fill:converting:backup:progress:)`` does; also
+  /// - Throws: As ``migrate(to:allowing:fill:converting:backup:progress:)`` does, and
   ///   ``MigrationError`` if the database's schema has changed since the plan was made.
   @discardableResult
   public func migrate(
@@ -171,7 +171,8 @@ struct WalkedVersion: Sendable {
 }
 
 extension MigrationRequest {
-  /// A request whose permissions are valid for this migration only, as from a person.
+  /// Creates a request with permissions that are valid for this migration only, such as those that
+  /// a person gives.
   fileprivate init(
     _ schema: Schema, allowingOnce: [PermittedLoss], fill: [ColumnRule], converting: [ColumnRule]
   ) {

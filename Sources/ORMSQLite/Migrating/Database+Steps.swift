@@ -100,13 +100,14 @@ extension Database {
     var names: [String] = []
     var foreignKeys = MigrationStep.ForeignKeys.checked
     while true {
-      // Another process may have run the step meanwhile, so each is looked up in its transaction.
+      // Another process may have run the step in the meantime, so each is looked up in its
+      // transaction.
       let turn = try await transaction(foreignKeys: foreignKeys) {
         [foreignKeys] connection -> StepTurn in
         let noted = try connection.notedSteps()
         let pending = try connection.pendingSteps(migrations, noted: noted)
         for step in pending.replacements { try connection.note(step) }
-        // Steps before the schema come first, also those after the last wanted one.
+        // Steps before the schema come first, including those after the last requested one.
         let later = migrations.steps.drop { last.map($0.name.hasSameBytes) != true }.dropFirst()
         let next = pending.steps.first { step in
           !later.contains { $0.name.hasSameBytes(as: step.name) }

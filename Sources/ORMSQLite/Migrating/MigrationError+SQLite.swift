@@ -22,15 +22,15 @@ extension MigrationError {
   }
 
   private static func words(_ collation: String) -> String {
-    "the collation \(collation) is not known here; migrate in the program that defines it, after"
-      + " add(_:)"
+    "this program does not define the collation \(collation); migrate in the program that does,"
+      + " after add(_:)"
   }
 
   /// Creates the error for a closure that computes a column's value.
   init(rule error: any Error) {
     let failure = error as? RuleFailure
     self.init(
-      .failedRule, "a closure that computes a column has thrown: \(failure?.error ?? error)",
+      .failedRule, "a closure that computes a column threw an error: \(failure?.error ?? error)",
       key: failure?.key)
   }
 }

@@ -61,7 +61,7 @@ extension Database {
   /// Runs a closure in a transaction with foreign keys enforced or not.
   ///
   /// The setting is made before the transaction, because the pragma does nothing inside one, and
-  /// restored after it; no other task can use the connection meanwhile. See
+  /// restored after it; no other task can use the connection in that time. See
   /// <https://www.sqlite.org/pragma.html#pragma_foreign_keys>.
   func transaction<Result: Sendable>(
     foreignKeys: MigrationStep.ForeignKeys,

@@ -87,7 +87,7 @@ struct SchemaSandbox {
 
   private func entries() throws -> [Schema.Entry] {
     let reader = SchemaReader { query in
-      // No value is an empty text.
+      // `texts` returns NULL as an empty text, and no value here is an empty text.
       try raw.texts(query.sql).map { row in row.map { $0.isEmpty ? .null : .text($0) } }
     }
     return try reader.entries()

@@ -72,27 +72,27 @@ public struct StepError: Error, Sendable, CustomStringConvertible {
     let words =
       switch reason {
       case .changed:
-        "has run with different SQL: restore its SQL, and write the change as a new step"
+        "ran with different SQL: restore its SQL, and write the change as a new step"
       case .missing where hasOnlyBegun:
-        "has begun outside of a transaction, has not ended, and is missing from the list: add it"
+        "began outside of a transaction and has not ended, but is missing from the list: add it"
           + " again, so that it runs to its end"
       case .missing:
         "has run, but is missing from the list: add it again, or name it in replacing(_:) of the"
           + " step that replaces it"
       case .reordered:
-        "has not run, and comes before steps that have: \(names). Give it a name that comes after"
+        "has not run, but comes before steps that have: \(names). Give it a name that comes after"
           + " them, so that all databases run the steps in one order"
       case .replaced: "is replaced by \(names), but is still in the list: delete it"
       case .partlyReplaced:
         "replaces steps of which only some have run; \(names) have not: open the database once with"
           + " a release that runs them"
       case .unknownMark:
-        "has an unknown line -- orm: \(names). Write \"outside of a transaction\","
+        "has a line -- orm: with the unknown text \(names). Write \"outside of a transaction\","
           + " \"replaces NAME, NAME\" or \"accepted FINDING\""
       case .duplicate: "is declared twice: rename the one that has not run"
       case .unknown: "does not exist: pass the name of a step to through:"
       case .brokenReferences:
-        "would leave broken references and has changed nothing: "
+        "would leave broken references, so it has changed nothing: "
           + brokenReferences.map(\.words).joined(separator: "; ")
           + ". Foreign keys are off while a step runs and are checked when it ends: in the step,"
           + " update or delete those rows too; foreignKeys: .enforced runs ON DELETE instead"

@@ -65,7 +65,7 @@ final class ChangeQueue: Sendable {
   ///
   /// The stream ends if the waiting task is cancelled.
   ///
-  /// - Throws: the error that has ended the stream.
+  /// - Throws: The error that has ended the stream.
   func next(isolation: isolated (any Actor)? = #isolation) async throws -> KeyChanges? {
     if let batch = state.withLock({ $0.take() }) { return batch }
     return try await withTaskCancellationHandler {

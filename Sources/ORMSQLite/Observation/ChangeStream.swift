@@ -22,10 +22,11 @@ public struct TableChanges<Key: Sendable>: Sendable {
 /// }
 /// ```
 ///
-/// An element contains the net effect of a commit. A row that was inserted and deleted again is not
-/// in it, nor one that was set to the values it had; a row that was deleted and inserted again is
-/// updated. A row whose key has changed is deleted under the old key and inserted under the new
-/// one. Changes that a savepoint or a statement rolls back are not in it.
+/// An element contains the net effect of a commit. It does not contain a row that was inserted and
+/// deleted again, or a row that was set to the values it already had; a row that was deleted and
+/// inserted again counts as updated. A row whose key has changed counts as deleted under the old
+/// key and inserted under the new one. Changes that a savepoint or a statement rolls back are not
+/// included.
 ///
 /// The stream keeps any number of commits until they are consumed. Commits that follow each other
 /// in less than a millisecond may be delivered up to four milliseconds later. The stream is for one
@@ -74,7 +75,7 @@ public struct ChangeStream<Key: Sendable>: AsyncSequence, Sendable {
     private mutating func batch(isolation: isolated (any Actor)?) async throws -> KeyChanges? {
       let queue = subscription.queue
       do {
-        // This is checked however much there is to take: commits may never pause.
+        // This is checked even if there are changes to take: commits may never pause.
         try Task.checkCancellation()
         if queue.count == 0 && pace.pauses() {
           try await CallingThread.pause(ListenerPace.pause)

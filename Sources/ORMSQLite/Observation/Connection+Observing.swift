@@ -65,7 +65,9 @@ extension Connection {
     case .key:
       guard layout.hasKey(keyColumns) else {
         throw DatabaseError(
-          extendedCode: .mismatch, message: "the key of \(name.table) is not \(keyColumns)")
+          extendedCode: .mismatch,
+          message: "the primary key of \(name.table) is not the one that the struct declares: "
+            + keyColumns.joined(separator: ", "))
       }
     case .rowID: _ = try prepare("SELECT rowid FROM \(name.table.quotedIdentifier)")
     }
@@ -191,8 +193,8 @@ extension Connection {
     if !woken.isEmpty { Task.detached { for mailbox in woken { mailbox.wake() } } }
   }
 
-  /// Delivers committed changes to streams, and returns the observers' messages. To wake the
-  /// waiting tasks takes longer than a commit, and does not need the connection.
+  /// Delivers committed changes to streams, and returns the observers' messages. Waking the waiting
+  /// tasks takes longer than a commit, and does not need the connection.
   private func messages() -> [([ObserverMailbox], ObserverMailbox.Message)] {
     guard let subscriptions else { return [] }
     // This runs in a writer's task, whose cancellation must not affect the observers.
@@ -246,7 +248,7 @@ extension Connection {
     else { return }
     subscriptions.foreign?.lastData = data
     subscriptions.foreign?.lastSchema = schema
-    // A schema change by this connection was already reported; to report it twice does no harm.
+    // A schema change by this connection was already reported; reporting it twice does no harm.
     subscriptions.notifyAll(schema == foreign.lastSchema ? .changed : .schemaChanged)
     deliverMessages()
   }

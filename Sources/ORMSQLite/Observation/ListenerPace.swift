@@ -1,7 +1,7 @@
 /// Decides whether a listener looks for more commits a moment later, instead of waiting for the
 /// next commit.
 ///
-/// To wake a task takes as long as a small commit, and the committing task pays for it. If commits
+/// Waking a task takes as long as a small commit, and the committing task pays for it. If commits
 /// follow each other closely, a listener that waits for each makes all of them take twice as long.
 /// So a listener that waits often tries whether a pause finds several commits, and then pauses
 /// before each wait until a pause finds few. If a program commits again only after a listener has

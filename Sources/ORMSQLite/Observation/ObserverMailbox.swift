@@ -31,7 +31,7 @@ final class ObserverMailbox: Sendable {
 
   /// Leaves a message for the next call.
   ///
-  /// - Returns: whether the observer waits for it already, and the caller has to wake it.
+  /// - Returns: Whether the observer waits for it already, and the caller has to wake it.
   func leave(_ message: Message) -> Bool {
     state.withLock { state in
       state.count += 1

@@ -15,7 +15,7 @@ struct RowJournal {
   private var fates: [Fate] = []
   /// The index of each key's fate, once there are more than a few.
   private var places: [[SQLValue]: Int] = [:]
-  /// Whether rows may have changed whose keys could not be recorded.
+  /// Whether rows whose keys could not be recorded may have changed.
   var isIncomplete = false
 
   var isEmpty: Bool { fates.isEmpty && !isIncomplete }

@@ -83,7 +83,7 @@ struct TableLayout {
     names.map { self.names[SQLName($0)] } == key.map(Optional.some)
   }
 
-  /// The row's keys before and after a change; nil if they can't be found out.
+  /// The row's keys before and after a change; nil if they can't be determined.
   func keys(of change: RowChange) -> (old: [SQLValue]?, new: [SQLValue]?)? {
     if hasRowIDKey { return change.rowIDs }
     guard !key.isEmpty, isComparable, !change.isBlobWrite else { return nil }
@@ -130,8 +130,8 @@ extension Connection {
 }
 
 extension StorageClass {
-  /// The class of all values of that class that a column stores, if its declared type determines
-  /// it.
+  /// Creates the storage class whose values a column of this declared type stores unchanged; nil if
+  /// the type does not determine it.
   fileprivate init?(declared type: String) {
     switch SQLName(type) {
     case SQLName("INTEGER"), SQLName("INT"), SQLName("BIGINT"): self = .integer

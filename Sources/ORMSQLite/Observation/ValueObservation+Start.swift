@@ -12,8 +12,8 @@ extension ValueObservation {
   /// No change is missed in between: an iteration over `rest` begins with the value at that time,
   /// if it differs from `first`. `rest` may be iterated over several times, or never.
   ///
-  /// - Returns: the current value, and an observation of later values.
-  /// - Throws: what the query or the closure throws; `CancellationError`; ``DeadlineError``;
+  /// - Returns: The current value, and an observation of later values.
+  /// - Throws: The errors of the query or the closure; `CancellationError`; ``DeadlineError``;
   ///   ``ConnectionTimeoutError``.
   @inlinable
   public func start() async throws -> (first: Value, rest: ValueObservation) {
@@ -38,9 +38,9 @@ extension ValueObservation {
   ///
   /// See ``start()``, and ``BlockingDatabase`` for the threads that may call it.
   ///
-  /// - Returns: the current value, and an observation of later values.
-  /// - Throws: as ``start()``; ``DatabaseError`` with the code ``ResultCode/wouldBlock`` on a
-  ///   thread that runs Swift's tasks.
+  /// - Returns: The current value, and an observation of later values.
+  /// - Throws: The errors of ``start()``; ``DatabaseError`` with the code ``ResultCode/wouldBlock``
+  ///   on a thread that runs Swift's tasks.
   public func startBlocking() throws -> (first: Value, rest: ValueObservation) {
     let body = read.body
     return try started(

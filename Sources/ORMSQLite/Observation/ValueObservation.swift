@@ -53,7 +53,7 @@ public struct ValueObservation<Value: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let read: ObservedRead<Value>
     @usableFromInline var last: ObservedValue<Value>?
     @usableFromInline var subscription: ObserverSubscription?
-    /// Whether the observer is notified of changes to what it has read last.
+    /// Whether the observer is notified of changes to the values that it read last.
     @usableFromInline var isRegistered = false
     @usableFromInline var isEnded = false
     @usableFromInline var pace = ListenerPace()

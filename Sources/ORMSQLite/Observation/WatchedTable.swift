@@ -28,7 +28,8 @@ final class WatchedTable {
 
   // MARK: - Observers
 
-  /// Adds columns that an observer reads; it may read others under another name of the table.
+  /// Adds columns that an observer reads; it may read other columns under another alias of the
+  /// table.
   func add(_ observer: Int, reading names: Set<SQLName>) {
     let positions = columns.positions(of: names)
     observers[observer, default: []].formUnion(positions)
@@ -52,7 +53,7 @@ final class WatchedTable {
     if journals[naming] == nil { journals[naming] = RowJournal() }
   }
 
-  /// - Returns: whether no observers remain.
+  /// - Returns: Whether no observers remain.
   func remove(_ observer: Int) -> Bool {
     if observers.removeValue(forKey: observer) != nil {
       recentlyConcerned = nil

@@ -6,7 +6,7 @@ import ORMCore
   public import Foundation
 #endif
 
-/// The changes of the rows of some tables. They can be stored, sent, read, undone, and applied to
+/// The changes to rows of some tables. They can be stored, sent, read, undone, and applied to
 /// another copy of the database.
 ///
 /// ```swift
@@ -48,7 +48,7 @@ public struct Changeset: Sendable, Hashable {
 
   /// Returns the changes that undo these.
   ///
-  /// - Throws: as ``operations()``.
+  /// - Throws: The errors of ``operations()``.
   public func inverted() throws -> Changeset {
     try ChangesetBytes.checkSessions()
     return try withBytes { Changeset(data: try $0.inverted()) }
@@ -56,8 +56,8 @@ public struct Changeset: Sendable, Hashable {
 
   /// Returns the net effect of these changes followed by others.
   ///
-  /// - Throws: as ``operations()``; ``DatabaseError`` with the code `schemaChanged` if a table has
-  ///   a different key in `others`.
+  /// - Throws: The errors of ``operations()``; ``DatabaseError`` with the code `schemaChanged` if a
+  ///   table has a different key in `others`.
   public func appending(_ others: Changeset) throws -> Changeset {
     try ChangesetBytes.checkSessions()
     return try withBytes { bytes in

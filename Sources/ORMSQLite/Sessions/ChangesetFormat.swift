@@ -1,8 +1,8 @@
 import ORMCore
 
 /// Checks the bytes of a changeset from any source before SQLite reads them. SQLite 3.40, for
-/// example, loops for ever if a table's name has no end, and joining two changesets reads memory
-/// out of bounds if a key has no value.
+/// example, loops forever if a table's name has no end, and joining two changesets reads memory out
+/// of bounds if a key has no value.
 ///
 /// The format is documented at <https://www.sqlite.org/session/intro.html>: for each table `T`, the
 /// number of its columns, a byte for each that indicates whether it is in the key, and the table's
@@ -30,7 +30,7 @@ struct ChangesetFormat {
     return true
   }
 
-  /// - Returns: a byte for each of the table's columns, which is 0 if the column is not in the key.
+  /// - Returns: A byte for each of the table's columns, which is 0 if the column is not in the key.
   private mutating func readTable() -> ArraySlice<UInt8>? {
     guard let count = readNumber(), count > 0 else { return nil }
     let isKey = rest.prefix(count)

@@ -4,7 +4,7 @@ import ORMCore
 public struct ChangesetConflict: Sendable, Hashable {
   /// The kind of a conflict.
   public enum Kind: Sendable, Hashable {
-    /// The row has other values than it had when the change was recorded.
+    /// The row has different values than it had when the change was recorded.
     case differentValues
     /// The row to update or delete does not exist.
     case missingRow
@@ -36,7 +36,7 @@ public enum ConflictAction: Sendable, Hashable {
 }
 
 extension Connection {
-  /// Runs `body` in a transaction, and records its changes of the rows of some tables.
+  /// Runs `body` in a transaction, and records its changes to the rows of some tables.
   ///
   /// ```swift
   /// let (album, changes) = try tx.recordChanges(of: Album.self) {
@@ -50,8 +50,8 @@ extension Connection {
   /// observers: after the commit, each observed query runs again, and each ``ChangeStream`` gets an
   /// element that is not ``TableChanges/isComplete``.
   ///
-  /// - Throws: what `body` throws, after rolling back the transaction; ``DatabaseError``, with the
-  ///   code `misuse` if SQLite was built without `SQLITE_ENABLE_SESSION`.
+  /// - Throws: The errors of `body`, after rolling back the transaction; ``DatabaseError``, with
+  ///   the code `misuse` if SQLite was built without `SQLITE_ENABLE_SESSION`.
   public func recordChanges<Result>(
     of tables: any KeyedTable.Type..., during body: () throws -> Result
   ) throws -> (result: Result, changes: Changeset) {
@@ -90,7 +90,7 @@ extension Connection {
   ///
   /// The tables must have the columns that they had when the changes were recorded.
   ///
-  /// - Throws: as ``Changeset/operations()``.
+  /// - Throws: The errors of ``Changeset/operations()``.
   public func operations(of changeset: Changeset) throws -> [ChangesetOperation] {
     let names = try columnNames(of: changeset)
     var operations: [ChangesetOperation] = []
@@ -112,7 +112,7 @@ extension Connection {
     return names.filter { !$0.value.isEmpty }
   }
 
-  /// Applies changes that were recorded elsewhere, or undoes changes by an inverted changeset.
+  /// Applies changes that were recorded elsewhere, or undoes changes with an inverted changeset.
   ///
   /// ```swift
   /// try db.apply(changes) { conflict in
@@ -127,7 +127,7 @@ extension Connection {
   /// had the same effect here.
   ///
   /// - Parameter onConflict: Returns the action for a change that can't be applied.
-  /// - Throws: what `onConflict` throws; ``DatabaseError``: `abort` if `onConflict` returns
+  /// - Throws: The errors of `onConflict`; ``DatabaseError``: `abort` if `onConflict` returns
   ///   ``ConflictAction/abort``; `corrupt` if the data is not a changeset; `misuse` if `onConflict`
   ///   returns ``ConflictAction/replace`` for a row that can't be replaced, or if SQLite was built
   ///   without `SQLITE_ENABLE_SESSION`. In each case nothing is applied.
@@ -223,7 +223,7 @@ extension ChangesetConflict {
   fileprivate var message: String {
     let change = operation.map { "a change (\($0.kind)) of \($0.table) can't be applied: " } ?? ""
     return switch kind {
-    case .differentValues: change + "the row has other values"
+    case .differentValues: change + "the row has different values"
     case .missingRow: change + "the row does not exist"
     case .existingRow: change + "a row with this key exists already"
     case .constraint: change + "a constraint forbids it"
@@ -241,8 +241,8 @@ extension Database {
     try await reading { try $0.operations(of: changeset) }
   }
 
-  /// Applies changes that were recorded elsewhere, or undoes changes by an inverted changeset; see
-  /// ``Connection/apply(_:onConflict:)``.
+  /// Applies changes that were recorded elsewhere, or undoes changes with an inverted changeset;
+  /// see ``Connection/apply(_:onConflict:)``.
   public func apply(
     _ changeset: Changeset,
     onConflict: @Sendable (ChangesetConflict) throws -> ConflictAction = { _ in .abort }

@@ -3,8 +3,8 @@ import ORMCore
 /// A statement was compiled again for another schema.
 private struct OutdatedFinder: Error {}
 
-// Inserts of some columns by a statement without rows: SQLite keeps the rows of a `RETURNING` in a
-// separate table, which takes several times as long as finding the inserted row.
+// Inserts of some columns without `RETURNING`: SQLite keeps the rows of a `RETURNING` in a separate
+// table, which takes several times as long as finding the inserted row.
 @_documentation(visibility: internal)
 extension Connection {
   public func insertedRow<T: DatabaseTable>(
@@ -35,7 +35,8 @@ extension Connection {
     return try insertedRow(type, by: returning, values, write())
   }
 
-  /// - Throws: also if the statement fires triggers by now; then `firesTriggers` is true.
+  /// - Throws: The errors of the statement. It also throws, with `firesTriggers` set, if the
+  ///   statement fires triggers by now.
   private func row<T: DatabaseTable>(
     of type: T.Type, insertedBy insert: PreparedStatement, _ values: [SQLValue],
     _ find: PreparedStatement

@@ -1,6 +1,6 @@
 import ORMCore
 
-// Inserts of one row by a statement without rows: the generated key is read afterwards.
+// Inserts of one row without `RETURNING`: the generated key is read afterwards.
 @_documentation(visibility: internal)
 extension Connection {
   @inlinable
@@ -11,7 +11,7 @@ extension Connection {
     if !value.roundTripsExactly || needsGeneratedKey && recentStatements.keyMayNotFit {
       return try insert(value, by: statement)
     }
-    // The value itself is returned, and not a copy.
+    // The value itself is returned rather than a copy.
     guard try runUnlessTriggered(statement, writing: value) else {
       return try insertReadingBack(value)
     }

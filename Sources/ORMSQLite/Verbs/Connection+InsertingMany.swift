@@ -6,7 +6,7 @@ extension Connection {
   /// Inserts rows from which nothing has to be read back, with statements that insert several rows
   /// each.
   ///
-  /// - Returns: whether that was possible; if not, nothing is inserted.
+  /// - Returns: Whether that is possible; if not, nothing is inserted.
   @inlinable
   public func insertBatches<T: DatabaseTable>(_ values: [T]) throws -> Bool {
     // Here and below: a row that is borrowed from the array is not copied.
@@ -27,7 +27,7 @@ extension Connection {
 
   /// Inserts rows whose keys have to be read back, with statements that insert several rows each.
   ///
-  /// - Returns: the rows with their keys; nil if that was not possible, and nothing is inserted.
+  /// - Returns: The rows with their keys; nil, with nothing inserted, if that is not possible.
   @inlinable
   public func insertGivingKeys<T: KeyedTable>(_ values: [T]) throws -> [T]? {
     try values.withUnsafeBufferPointer { rows in
@@ -49,7 +49,7 @@ extension Connection {
 
   /// Inserts drafts, with statements that insert several rows each.
   ///
-  /// - Returns: the rows with their keys; nil if that was not possible, and nothing is inserted.
+  /// - Returns: The rows with their keys; nil, with nothing inserted, if that is not possible.
   @inlinable
   public func insertGivingKeys<Draft: TableDraft>(_ drafts: [Draft]) throws -> [Draft.Target]? {
     try drafts.withUnsafeBufferPointer { rows in

@@ -46,7 +46,7 @@ extension Connection {
 
   /// The statement that finds a row again: by its key, or by its rowid if it has no key.
   ///
-  /// - Returns: the statement, and the indexes of the key's columns in a fetched row; nil for a
+  /// - Returns: The statement, and the indexes of the key's columns in a fetched row; nil for a
   ///   view and for a table without keys and rowids.
   private func finding<T: DatabaseTable>(
     _ table: T.Type

@@ -29,12 +29,12 @@ extension Connection {
     let count = try runText(statement)
     // The records must be changed after each run of it.
     if Alteration(statement.sql) != nil { return count }
-    // It is not cached whether a statement that reads has rows.
+    // The cache does not record whether a statement that reads returns rows.
     textStatements.remember(sql, as: statement, thatReads: false)
     return count
   }
 
-  /// - Returns: the number of rows that the statement has changed directly.
+  /// - Returns: The number of rows that the statement has changed directly.
   private func runCounting(_ statement: PreparedStatement) throws -> Int {
     let before = totalChangeCount
     try statement.run()

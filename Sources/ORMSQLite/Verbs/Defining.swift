@@ -24,7 +24,7 @@ extension Connection {
       let marks = try creationMarks(of: newTables).merging(existing.marks) { new, _ in new }
       try record(
         newTables.map { $0.schema } + existing.unrecorded, isFirst: isFirst, created: marks)
-      // SQLite checks a view only when it is first read, which is late for a mistake.
+      // SQLite checks a view only when it is first read, which is late to report a mistake.
       for source in sources where source is any DatabaseView.Type {
         _ = try prepare(source.selectSQL)
       }
@@ -58,7 +58,7 @@ extension Connection {
   @_documentation(visibility: internal)
   public func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws {
     for trigger in triggers { try define(trigger.createSQL(ifNotExists: ifNotExists)) }
-    // SQLite checks a trigger only when it is first fired, which is late for a mistake.
+    // SQLite checks a trigger only when it is first fired, which is late to report a mistake.
     for trigger in triggers { _ = try prepare("EXPLAIN \(trigger.firingSQL)") }
   }
 
@@ -71,7 +71,7 @@ extension Connection {
       if isDeclared { return nil }
       if !trigger.isTemporary { return trigger.sql }
       // SQLite stores the text without the word.
-      // Characters: a word of ASCII's letters, and a space behind it
+      // Characters: a word of ASCII letters, followed by a space
       return "CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)
     }
   }

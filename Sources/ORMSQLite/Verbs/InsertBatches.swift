@@ -7,7 +7,7 @@ extension Connection {
   /// - Parameters:
   ///   - bind: Binds the values of the row with this index, its key last if it has one.
   ///   - collect: Collects the same values for an error.
-  /// - Returns: whether that was possible; if not, nothing is inserted.
+  /// - Returns: Whether that is possible; if not, nothing is inserted.
   @inlinable
   func insertBatches<T: DatabaseTable>(
     of count: Int, into table: T.Type, withoutKeys: Bool = false,
@@ -60,7 +60,7 @@ extension Connection {
   ///   - bind: Binds the values of the row with this index; a nil key is not bound.
   ///   - collect: Collects the same values for an error.
   ///   - stored: Returns the row with this index as it is fetched, with its key.
-  /// - Returns: the rows; nil if that was not possible, and nothing is inserted.
+  /// - Returns: The rows; nil, with nothing inserted, if that is not possible.
   @inlinable
   func insertGivingKeys<T: KeyedTable>(
     to count: Int, of table: T.Type,

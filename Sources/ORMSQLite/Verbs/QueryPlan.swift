@@ -14,7 +14,7 @@ import ORMCore
 /// For a query that selects lists (``ToMany``), the plan contains the plans of the ``lists``, and
 /// its properties about indexes and scans cover all statements.
 ///
-/// The texts are those of `EXPLAIN QUERY PLAN`, which may change between versions of SQLite; see
+/// The texts come from `EXPLAIN QUERY PLAN`, which may change between versions of SQLite; see
 /// <https://www.sqlite.org/eqp.html>.
 public struct QueryPlan: Sendable, Hashable {
   /// A step of the plan, with its substeps.

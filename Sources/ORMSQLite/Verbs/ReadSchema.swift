@@ -57,7 +57,7 @@ extension Database {
   /// // album: column lastPlayed is added
   /// ```
   ///
-  /// - Throws: as ``Connection/schema()``.
+  /// - Throws: The errors of ``Connection/schema()``.
   public func schema() async throws -> Schema { try await reading { try $0.schema() } }
 
   /// Checks that the database matches a schema; see ``Connection/verify(_:)``.
@@ -66,7 +66,7 @@ extension Database {
   /// try await db.verify(Schema(of: Artist.self, Album.self))
   /// ```
   ///
-  /// - Throws: as ``Connection/verify(_:)``.
+  /// - Throws: The errors of ``Connection/verify(_:)``.
   public func verify(_ schema: Schema) async throws {
     try await reading { try $0.verify(schema) }
   }

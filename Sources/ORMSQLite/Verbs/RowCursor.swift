@@ -9,7 +9,7 @@ public struct RowCursor<Output>: ~Copyable {
 
   /// Decodes the next row.
   ///
-  /// - Returns: the row, or nil after the last one.
+  /// - Returns: The row, or nil after the last one.
   /// - Throws: ``DatabaseError``; ``RowDecodingError`` if a value is not of the expected type.
   ///   After an error, no rows remain.
   @inlinable
@@ -25,12 +25,12 @@ extension Connection {
   /// }
   /// ```
   ///
-  /// Only one row is in memory. `body` may run other statements, also the same query; whether the
-  /// cursor includes rows that it adds or changes depends on SQLite
+  /// Only one row is in memory. `body` may run other statements, including the same query; whether
+  /// the cursor includes rows that it adds or changes depends on SQLite
   /// (<https://www.sqlite.org/isolation.html>).
   ///
-  /// - Throws: what `body` throws; ``DatabaseError``; ``RelationError`` if the query selects lists:
-  ///   use ``SQLConnection/forEach(_:_:)`` for these.
+  /// - Throws: The errors of `body`; ``DatabaseError``; ``RelationError`` if the query selects
+  ///   lists: use ``SQLConnection/forEach(_:_:)`` for these.
   @inlinable
   public func withCursor<Query: SelectStatement, Result>(
     _ query: Query, _ body: (borrowing RowCursor<Query.Output>) throws -> Result

@@ -51,7 +51,7 @@ public struct RowStream<Output: Sendable>: AsyncSequence, Sendable {
 
   public struct Iterator: AsyncIteratorProtocol {
     /// The maximum number of rows in a batch. The first batches are smaller, so that the first row
-    /// does not wait for all others of a slow query.
+    /// of a slow query does not wait for many others.
     private static var largestBatch: Int { 256 }
 
     private enum State {
@@ -182,8 +182,8 @@ extension Connection {
     }
   }
 
-  /// - Throws: also if a copy of the iterator has released the rows, and another task may have the
-  ///   connection.
+  /// - Throws: The errors of reading. It also throws if a copy of the iterator has released the
+  ///   rows, so that another task may have the connection.
   fileprivate func fill<Output: Sendable>(
     _ batch: RowBatch<Output>, _ count: Int, for owner: ObjectIdentifier
   ) throws {
@@ -195,7 +195,7 @@ extension Connection {
 }
 
 extension Database {
-  /// Returns the rows of a query, which are read while they are iterated over.
+  /// Streams the rows of a query: they are read during the iteration.
   ///
   /// ```swift
   /// for try await album in db.stream(Album.order { $0.title }) { try await upload(album) }
@@ -208,14 +208,12 @@ extension Database {
     RowStream(query, of: self, RowDecoding(query))
   }
 
-  /// Returns the rows of raw SQL, with columns found by name, which are read while they are
-  /// iterated over; see ``stream(_:)``.
+  /// Streams the rows of raw SQL, whose columns are found by name; see ``stream(_:)``.
   public func stream<T: RowDecodable>(_ type: T.Type, sql: SQL) -> RowStream<T> {
     RowStream(database: self) { StreamedStatement(try sql.statement(), RowDecoding(byName: type)) }
   }
 
-  /// Returns the values of raw SQL with one result column, which are read while they are iterated
-  /// over; see ``stream(_:)``.
+  /// Streams the values of raw SQL with one result column; see ``stream(_:)``.
   public func stream<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, sql: SQL
   ) -> RowStream<Representation.Value> {

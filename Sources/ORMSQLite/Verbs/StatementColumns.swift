@@ -29,8 +29,8 @@ extension Connection {
 
   private func columns(ofText sql: String) throws -> [StatementColumn] {
     try checkCanPrepare(sql: sql)
-    // A statement is prepared for the schema that the connection read last. Only if it ran, SQLite
-    // would see that another connection has changed the schema.
+    // A statement is prepared for the schema that the connection read last. SQLite would notice a
+    // schema change by another connection only if the statement ran.
     try mappingBusyToLocked { try readSchemaAgain() }
     return try prepare(sql).columns
   }

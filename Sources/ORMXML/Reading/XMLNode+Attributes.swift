@@ -48,8 +48,8 @@ extension XMLNode {
     return value
   }
 
-  /// Returns a yes or no value, in the words that Objective-C's `boolValue` accepts. It takes any
-  /// other word for no; here that throws.
+  /// Returns a Boolean value, which may be any of the words that Objective-C's `boolValue` accepts.
+  /// There, any other word means no; here, it throws.
   func flag(_ attribute: String) throws(XMLSchemaError) -> Bool {
     guard let value = self[attribute] else { return false }
     let word = value.trimmedOfXMLSpace

@@ -99,7 +99,7 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
     guard open[open.count - 1].textPlace == nil,
       let first = text.utf8.firstIndex(where: { !$0.isXMLSpace })
     else { return }
-    // The parser is after the text, whose line breaks are now `\n`.
+    // The parser is already past the text, whose line breaks are now `\n`.
     let line = parser.lineNumber - text.utf8[first...].count { $0 == 0x0A }
     open[open.count - 1].textPlace = Place(line: max(1, line), column: 1)
   }

@@ -214,7 +214,8 @@ struct XMLScanner {
     }
     tags.append(tag)
     if open.count > Self.depthLimit {
-      throw failure(.tooDeep, at: start, "elements are nested more than \(Self.depthLimit) deep")
+      throw failure(
+        .tooDeep, at: start, "elements are nested more than \(Self.depthLimit) levels deep")
     }
   }
 

@@ -41,7 +41,7 @@ extension Schema {
     do {
       read = try Schema(xml: xml)
     } catch {
-      throw XMLWritingError("what was written can't be read: \(error)")
+      throw XMLWritingError("the written XML can't be read back: \(error)")
     }
     if read == self { return }
     // A schema built by hand can have an order that no database has.
@@ -49,7 +49,7 @@ extension Schema {
     if read == printed { return }
     let names = zip(read.tables, printed.tables).first { $0 != $1 }?.1.name
     throw XMLWritingError(
-      "\(names.map { "the table \($0)" } ?? "something") would be read back differently")
+      "\(names.map { "the table \($0)" } ?? "the schema") would not be read back unchanged")
   }
 
   /// The schema as it is read from its own statements.

@@ -124,7 +124,7 @@ struct ExpectHistoryTests {
     #expect(issues.count == 1)
     #expect(
       issues.first?.hasPrefix(
-        "the history can't be followed: version \"one\": the structs differ from it") == true,
+        "the history is not valid: version \"one\": the structs differ from it") == true,
       "\(issues)")
   }
 
@@ -173,12 +173,11 @@ struct ExpectHistoryTests {
       issues == [
         """
         the table coupon can't be filled at version "two": CHECK constraint failed: instr(code, \
-        'zz') = 3 AND length(code) * 7 = 35; insert rows of your own, rows: ["two": "INSERT INTO \
-        coupon …"]
+        'zz') = 3 AND length(code) * 7 = 35; pass rows: ["two": "INSERT INTO coupon …"]
         """,
         """
-        the table used can't be filled at version "two": its rows would refer to no row of \
-        coupon; insert rows of your own, rows: ["two": "INSERT INTO used …"]
+        the table used can't be filled at version "two": its rows would refer to missing rows of \
+        coupon; pass rows: ["two": "INSERT INTO used …"]
         """,
       ])
   }

@@ -143,7 +143,7 @@ struct MigrationTrapTests {
     #expect(error?.reason == .missingExtension)
     #expect(
       error?.message
-        == "the collation mycoll is not known here; migrate in the program that defines it,"
+        == "this program does not define the collation mycoll; migrate in the program that does,"
         + " after add(_:)")
     #expect(try await fixture.texts("SELECT a FROM t NOT INDEXED") == ["x"])
   }

@@ -50,7 +50,7 @@ struct OwnTransactionTests {
       await Task.yield()
       let error = await #expect(throws: DatabaseError.self) { try await call.run(db) }
       #expect(error?.extendedCode == .deadlock)
-      #expect(error?.message.contains("use the connection that its body gets") == true)
+      #expect(error?.message.contains("use the connection that is passed to its body") == true)
       #expect(try tx.count(Account.self) == 1)
     }
     #expect(try await db.count(Account.self) == 1)

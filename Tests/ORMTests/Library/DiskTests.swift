@@ -21,7 +21,7 @@ struct DiskTests {
     #expect(disk.makeReadOnly())
     let error = #expect(throws: DatabaseError.self) { try Database(path) }
     #expect(error?.code == .readOnly)
-    #expect(error?.message == "the file or its folder can't be written")
+    #expect(error?.message == "the file or its folder is not writable")
     #expect(error?.path == path)
   }
 
@@ -32,7 +32,7 @@ struct DiskTests {
     let path = disk.path + "/test.sqlite"
     let error = #expect(throws: DatabaseError.self) { try Database(path) }
     #expect(error?.code == .cannotOpen)
-    #expect(error?.message == "the file does not exist, and its folder can't be written")
+    #expect(error?.message == "the file does not exist, and its folder is not writable")
     #expect(error?.path == path)
   }
 

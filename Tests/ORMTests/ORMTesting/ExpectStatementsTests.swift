@@ -26,7 +26,7 @@ struct ExpectStatementsTests {
       }
     } matching: { issue in
       let sql = #"SELECT "id", "title", "artistID" FROM "album" WHERE "id" = $1"#
-      let words = "2 statements ran, at most 1 were expected:\n\(sql)\n\(sql)"
+      let words = "2 statements ran, but at most 1 were expected:\n\(sql)\n\(sql)"
       return issue.description.contains(words) && issue.sourceLocation?.line == line
     }
   }

@@ -180,7 +180,7 @@ struct ChangesetTests {
     let error = await #expect(throws: DatabaseError.self) { try await copy.apply(changes) }
     #expect(error?.code == .abort)
     #expect(
-      error?.message == "a change (update) of band can't be applied: the row has other values")
+      error?.message == "a change (update) of band can't be applied: the row has different values")
     #expect(try await state(copy) == before)
     await #expect(throws: Stop.self) { try await copy.apply(changes) { _ in throw Stop() } }
     #expect(try await state(copy) == before)

@@ -200,7 +200,7 @@ struct FullTextTableTests {
       try await db.fetch(found) == [SentLetter(id: 1, title: "a", text: .unloaded, place: "c")])
     let error = await #expect(throws: DatabaseError.self) { try await db.create(Shouted.self) }
     #expect(
-      error?.message == #""shouted": "loud" can't be generated: FTS5 writes all its columns"#)
+      error?.message == #""shouted": "loud" can't be a generated column: an FTS5 table has none"#)
   }
 
   @Test("highlight and snippet mark the matching words")

@@ -164,9 +164,9 @@ struct UnknownCollationTests {
     }
     #expect(
       error?.description.contains(
-        "the statement writes the index deck_name, which is in the order of the collation unicase,"
-          + " and this program lacks the collation; only a program that has the collation can do that"
-          + " without damage") == true)
+        "the statement writes the index deck_name, which is ordered by the collation unicase, but"
+          + " this program does not define it; only a program that defines the collation can write"
+          + " to it without damage") == true)
   }
 
   @Test("import and compact refuse such a write, and optimize leaves the tables out")
@@ -176,7 +176,7 @@ struct UnknownCollationTests {
     let error = await #expect(throws: DatabaseError.self) {
       _ = try await Import(.csv).run(rows, into: "deck", ofFile: fixture.path)
     }
-    #expect(error?.hint?.contains("only a program that has the collation") == true)
+    #expect(error?.hint?.contains("only a program that defines the collation") == true)
     await #expect(throws: DatabaseError.self) { try await Upkeep.compact(fixture.path, into: nil) }
     let copy = fixture.folder + "/copy.sqlite"
     await #expect(throws: DatabaseError.self) { try await Upkeep.compact(fixture.path, into: copy) }

@@ -33,9 +33,9 @@ public struct BlockingDatabase: Sendable {
   /// }                                                        // COMMIT
   /// ```
   ///
-  /// - Throws: as ``Database/read(_:)``; ``DatabaseError`` with the code ``ResultCode/wouldBlock``
-  ///   on a thread that runs Swift's tasks, and with ``ResultCode/deadlock`` inside another
-  ///   blocking call to the same database.
+  /// - Throws: The errors of ``Database/read(_:)``; ``DatabaseError`` with the code
+  ///   ``ResultCode/wouldBlock`` on a thread that runs Swift's tasks, and with
+  ///   ``ResultCode/deadlock`` inside another blocking call to the same database.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) throws -> Result {
@@ -53,7 +53,7 @@ public struct BlockingDatabase: Sendable {
   /// ```
   ///
   /// - Parameter kind: When the lock is acquired.
-  /// - Throws: as ``Connection/transaction(kind:_:)``, and as ``read(_:)``.
+  /// - Throws: The errors of ``Connection/transaction(kind:_:)`` and ``read(_:)``.
   @discardableResult
   public func transaction<Result: Sendable>(
     kind: TransactionKind = .immediate, _ body: @Sendable (isolated Connection) throws -> Result
@@ -69,7 +69,7 @@ public struct BlockingDatabase: Sendable {
   /// }
   /// ```
   ///
-  /// - Throws: what `body` throws; calls that are stopped throw ``DeadlineError``.
+  /// - Throws: The errors of `body`; calls that are stopped throw ``DeadlineError``.
   public func within<Result>(
     _ limit: Duration, _ body: (BlockingDatabase) throws -> Result
   ) throws -> Result {
@@ -80,7 +80,7 @@ public struct BlockingDatabase: Sendable {
 
   /// Closes the database; see ``Database/close()``.
   ///
-  /// - Throws: as ``Database/close()``, and as ``read(_:)``.
+  /// - Throws: The errors of ``Database/close()`` and ``read(_:)``.
   public func close() throws { try CallingThread.run(for: database) { try await database.close() } }
 }
 

@@ -5,10 +5,10 @@ import ORMCore
 extension CallingThread {
   /// Whether this thread runs Swift's tasks; there are no more such threads than cores.
   ///
-  /// That there is a current task does not prove it: the main actor has one, and so has an actor
-  /// with an executor of its own. No function returns the owner of a thread. But each of these
-  /// threads runs the jobs of a Dispatch queue, and the queues of Swift's tasks have certain names,
-  /// which the tests check.
+  /// A current task does not prove it: the main actor has one, and so does an actor with its own
+  /// executor. No function returns the owner of a thread. But each of these threads runs the jobs
+  /// of a Dispatch queue, and the queues of Swift's tasks have certain names, which the tests
+  /// check.
   static var isOfTasks: Bool {
     #if canImport(Darwin)
       return String(cString: __dispatch_queue_get_label(nil)).contains(bytes: ".cooperative")

@@ -8,8 +8,8 @@ import ORMCore
 /// as a ``Connection``
 /// (<https://github.com/swiftlang/swift-evolution/blob/main/proposals/0417-task-executor-preference.md>).
 /// So a blocking call needs none of Swift's threads, which may all be busy, and otherwise works
-/// like an async call. A wait usually ends by a timer (for a deadline, say), which one of Swift's
-/// threads has to run: this thread looks at the clock itself.
+/// like an async call. A wait is usually ended by a timer (for a deadline, say), which one of
+/// Swift's threads has to run; here, the waiting thread checks the clock itself.
 final class CallingThread: TaskExecutor {
   /// The thread whose blocking call runs this code, or has started this task.
   @TaskLocal private static var caller: CallingThread?
@@ -54,7 +54,7 @@ final class CallingThread: TaskExecutor {
 
   /// Runs `work` for a database, and waits for it.
   ///
-  /// - Throws: what `work` throws; ``DatabaseError`` if this thread may not wait;
+  /// - Throws: The errors of `work`; ``DatabaseError`` if this thread may not wait;
   ///   `CancellationError`.
   static func run<Result: Sendable>(
     for database: Database, _ work: @Sendable () async throws -> Result
@@ -177,7 +177,7 @@ private final class BlockedCall: Sendable {
     }
   }
 
-  /// - Throws: what the work threw.
+  /// - Throws: The error of the work.
   func check() throws {
     if let error = error.withLock({ $0 }) { throw error }
   }

@@ -18,7 +18,7 @@ extension Database {
   /// that is opened at `path` later
   /// (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
   ///
-  /// - Returns: whether there was a file at `path`.
+  /// - Returns: Whether there was a file at `path`.
   /// - Throws: ``DatabaseError`` with the code `cannotOpen` for a directory, and `inputOutput` if a
   ///   file can't be deleted.
   @discardableResult
@@ -66,7 +66,7 @@ extension Configuration {
     }
   }
 
-  /// Creates missing directories of a file's path, for the user alone.
+  /// Creates missing directories of a file's path, with access for the user only.
   static func makeFolder(of path: String) {
     // Characters: a path
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }

@@ -45,7 +45,7 @@ struct DatabaseURI {
       DatabaseError(extendedCode: .cannotOpen, message: why, path: path)
     }
     for (name, value) in parameters {
-      switch (name, value) {  // Characters: words of ASCII's letters
+      switch (name, value) {  // Characters: words of ASCII letters
       case ("mode", "ro"): configuration.isReadOnly = true
       case ("mode", "rw"): configuration.makesFile = false
       case ("mode", "rwc"), ("cache", "private"): break
@@ -57,7 +57,7 @@ struct DatabaseURI {
       case ("mode", _), ("cache", _): throw refused("\(name)=\(value) is not supported")
       case ("vfs", _): configuration.vfs = value
       case ("immutable", _):
-        // Characters: words of ASCII's letters
+        // Characters: words of ASCII letters
         if ["1", "yes", "true", "on"].contains(value) { configuration.isImmutable = true }
       default: configuration.uriParameters.append("\(name.percentEncoded)=\(value.percentEncoded)")
       }

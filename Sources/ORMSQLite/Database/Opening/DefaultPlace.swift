@@ -15,8 +15,8 @@ extension Database {
   ///
   /// - Parameters:
   ///   - name: The file's name, with its extension.
-  ///   - program: The program's directory; see ``defaultPath(named:program:)``.
-  /// - Throws: as ``init(_:configuration:)`` and ``defaultPath(named:program:)``.
+  ///   - program: The name of the program's directory; see ``defaultPath(named:program:)``.
+  /// - Throws: The errors of ``init(_:configuration:)`` and ``defaultPath(named:program:)``.
   public static func open(
     named name: String, program: String? = nil, configuration: Configuration = Configuration()
   ) throws -> Database {
@@ -27,7 +27,7 @@ extension Database {
   }
 
   /// The path of a file in the directory where programs keep their data: `Application Support` on
-  /// Apple's systems, and elsewhere `$XDG_DATA_HOME`, which is `~/.local/share` by default; see
+  /// Apple platforms, and elsewhere `$XDG_DATA_HOME`, which is `~/.local/share` by default; see
   /// <https://specifications.freedesktop.org/basedir-spec/latest/>.
   ///
   /// ```swift
@@ -39,9 +39,9 @@ extension Database {
   ///
   /// - Parameters:
   ///   - name: The file's name, with its extension.
-  ///   - program: The program's directory. The default is the bundle's identifier on Apple's
-  ///     systems, and elsewhere the name of the process. Set it if the program runs under several
-  ///     names.
+  ///   - program: The name of the program's directory. The default is the bundle identifier on
+  ///     Apple platforms, and the name of the process elsewhere. Set it if the program runs under
+  ///     several names.
   /// - Throws: ``DatabaseError`` with the code `cannotOpen` if `name` or `program` is not a file
   ///   name, or if there is no home directory.
   public static func defaultPath(named name: String, program: String? = nil) throws -> String {

@@ -13,7 +13,8 @@ struct Seed {
 
   /// Opens the file for reading.
   ///
-  /// - Throws: ``DatabaseError`` with the file's path, also if the file is empty or not a database.
+  /// - Throws: ``DatabaseError`` with the file's path if the file can't be read, is empty, or is
+  ///   not a database.
   func open() throws -> ConnectionHandle {
     try DatabaseError.checkHasNoNUL(path)
     do {

@@ -18,7 +18,7 @@ extension Database {
   /// and renamed when it is complete, so that an incomplete copy is never opened. If several tasks
   /// or processes open the same path at once, one makes the copy and all open it. Missing
   /// directories of `path` are created. The thread is blocked while the file is copied, which takes
-  /// about a second for some hundred megabytes.
+  /// about a second for a few hundred megabytes.
   ///
   /// If the seed has a write-ahead log, because it is open or was not closed, its directory must be
   /// writable. An encrypted seed is copied with the key that ``Configuration/prepareConnection``
@@ -27,7 +27,7 @@ extension Database {
   /// - Parameters:
   ///   - seed: The path of the file to copy. It is not read if there is a file at `path`.
   ///   - path: The path of the copy. An existing file is left unchanged.
-  /// - Returns: the database, and whether this call made the copy.
+  /// - Returns: The database, and whether this call made the copy.
   /// - Throws: ``DatabaseError`` with the seed's path if it is missing, empty, not a database or
   ///   locked for longer than the configuration waits; with the copy's path if it can't be written,
   ///   or if the log of an earlier database is there, which ``delete(at:)`` removes; the errors of
@@ -54,7 +54,7 @@ private struct SeedCopy {
     self.configuration = configuration
   }
 
-  /// - Returns: false if there is a file already.
+  /// - Returns: False if there is a file already.
   func make() throws -> Bool {
     // Characters: a path
     if path.isEmpty || path == ":memory:" || files.fileExists(atPath: path) { return false }

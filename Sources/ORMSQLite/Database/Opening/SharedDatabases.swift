@@ -17,9 +17,9 @@ extension Database {
   ///
   /// - Parameters:
   ///   - name: The file's name, with its extension.
-  ///   - program: The program's directory; see ``defaultPath(named:program:)``.
+  ///   - program: The name of the program's directory; see ``defaultPath(named:program:)``.
   ///   - configuration: The options for opening it; ignored if it is open.
-  /// - Throws: as ``open(named:program:configuration:)``.
+  /// - Throws: The errors of ``open(named:program:configuration:)``.
   public static func shared(
     named name: String, program: String? = nil, configuration: Configuration = Configuration()
   ) throws -> Database {

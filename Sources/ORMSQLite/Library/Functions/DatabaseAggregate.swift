@@ -29,7 +29,7 @@ public struct DatabaseAggregate<each Argument: ColumnValue, Output: ColumnValue>
   /// statement fails.
   ///
   /// - Parameters:
-  ///   - name: The name in SQL, which ignores the case of ASCII letters.
+  ///   - name: The function's name in SQL, where the case of ASCII letters is ignored.
   ///   - options: The properties that SQLite may assume. The default is none.
   ///   - initial: The initial state of each group.
   ///   - step: Adds a row to the state.

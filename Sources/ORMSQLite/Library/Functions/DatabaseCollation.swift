@@ -29,7 +29,7 @@ public struct DatabaseCollation: Sendable {
   /// Creates a collation.
   ///
   /// - Parameters:
-  ///   - name: The name in SQL, which ignores the case of ASCII letters.
+  ///   - name: The collation's name in SQL, where the case of ASCII letters is ignored.
   ///   - compare: Returns the order of the first text relative to the second.
   public init(
     _ name: String, compare: @escaping @Sendable (String, String) -> ComparisonResult

@@ -28,8 +28,8 @@ public struct DatabaseFunction<each Argument: ColumnValue, Output: ColumnValue>:
   /// Creates a function with a fixed number of arguments.
   ///
   /// - Parameters:
-  ///   - name: The name in SQL, which ignores the case of ASCII letters. The function replaces a
-  ///     function of SQLite with the same name and number of arguments.
+  ///   - name: The function's name in SQL, where the case of ASCII letters is ignored. The function
+  ///     overrides a built-in function of the same name and number of arguments.
   ///   - options: The properties that SQLite may assume. The default is none.
   public init(
     _ name: String, _ options: FunctionOptions = [],

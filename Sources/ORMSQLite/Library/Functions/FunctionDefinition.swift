@@ -98,7 +98,7 @@ final class RegisteredFunction {
     }
   }
 
-  /// Ends a group. SQLite calls this also if a statement stops before its end, so the state is
+  /// Ends a group. SQLite calls this even if a statement stops before its end, so the state is
   /// always released.
   static let final: @convention(c) (OpaquePointer?) -> Void = { context in
     with(context) { function in

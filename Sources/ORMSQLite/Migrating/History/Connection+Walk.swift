@@ -14,7 +14,7 @@ extension Connection {
     _ history: SchemaHistory, backup: () async throws -> Void,
     progress: @escaping @Sendable (MigrationProgress) -> Void
   ) async throws -> [MigrationPlan] {
-    // Another process may have migrated meanwhile.
+    // Another process may have migrated in the meantime.
     if try isMigrated(toStamp: history.stamp) { return [] }
     let start = try start(of: history)
     let (versions, records) = (start.versions, start.records)
@@ -83,7 +83,7 @@ extension Connection {
     }
   }
 
-  /// Migrates the database to a version: runs the steps before its schema, its plan, the other
+  /// Migrates the database to a version: runs the steps before its schema, its plan and the other
   /// steps, and records the version. If steps run before its removals, there are two plans: one to
   /// the schema of both versions, and one from it.
   ///

@@ -10,7 +10,7 @@ extension Database {
   /// ```
   ///
   /// A new database gets the newest version at once, and no rule or step runs. If the database is
-  /// at the newest version, one statement finds that out, and nothing is changed. Otherwise the
+  /// at the newest version, one statement detects this, and nothing is changed. Otherwise the
   /// version of the database is looked up in the table `orm_schema`, where each version is recorded
   /// in the transaction that reaches it; in a database without records, the schema determines the
   /// version. If anything fails, the database is unchanged.
@@ -25,9 +25,9 @@ extension Database {
   ///   - progress: Called before each step and while rows are copied.
   /// - Returns: The plans that were run: one for each version on the way, and two for a version
   ///   with steps before its removals; empty if there was nothing to do.
-  /// - Throws: ``HistoryError`` if the history can't be followed, or the database is not at any of
-  ///   its versions; ``NewerSchemaError`` if a newer version of the program has migrated the
-  ///   database; ``DataLossError`` and ``MigrationError`` with the version; ``DatabaseError``;
+  /// - Throws: ``HistoryError`` if the history is not valid, or the database is not at any of its
+  ///   versions; ``NewerSchemaError`` if a newer version of the program has migrated the database;
+  ///   ``DataLossError`` and ``MigrationError`` with the version; ``DatabaseError``;
   ///   `CancellationError` and ``DeadlineError``; any error that a step throws. The database is
   ///   then unchanged.
   @discardableResult

@@ -5,7 +5,7 @@ import ORMSchema
 extension SchemaHistory {
   /// Returns the versions with their schemas, as a migration uses them.
   ///
-  /// - Throws: ``HistoryError`` if the history can't be followed.
+  /// - Throws: ``HistoryError`` if the history is not valid.
   package func checkedVersions() throws(HistoryError) -> [HistoryVersion] { try versions() }
 
   /// Returns the history of the program that shipped this version: the versions up to it.

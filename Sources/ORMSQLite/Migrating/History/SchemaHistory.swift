@@ -194,7 +194,7 @@ extension SchemaHistory {
       if let step = steps.first(where: { $0.foreignKeys == .enforced }) {
         throw HistoryError(
           .enforcedForeignKeys, entry.name,
-          "its step \(step.name.debugDescription) asks for foreignKeys: .enforced, but foreign keys"
+          "its step \(step.name.debugDescription) sets foreignKeys: .enforced, but foreign keys"
             + " are off in a history: leave foreignKeys: out, and update or delete the"
             + " referring rows in the step")
       }
@@ -214,12 +214,12 @@ extension SchemaHistory {
       }
       if let version = entry.version, !(version.previous.hasSameBytes(as: before)) {
         let follows =
-          version.previous.map { "follows \($0.debugDescription)" } ?? "follows no other"
+          version.previous.map { "follows \($0.debugDescription)" } ?? "follows no version"
         throw HistoryError(
           .brokenChain, entry.name,
           "it was recorded as a version that \(follows), but comes after"
             + " \(before.debugDescription) in the history: if the two were recorded on two"
-            + " branches, record the one again that has not shipped")
+            + " branches, record again the one that has not shipped")
       }
     }
   }

@@ -97,9 +97,9 @@ extension FullTextCommand {
 extension Connection {
   /// Runs a command for the whole index of a full-text table.
   ///
-  /// - Returns: the number of rows written to the index's own tables.
-  /// - Throws: ``DatabaseError``, also if FTS5 refuses the command's value; ``ValueEncodingError``
-  ///   if a weight is not finite.
+  /// - Returns: The number of rows written to the index's own tables.
+  /// - Throws: ``DatabaseError``, including if FTS5 refuses the command's value;
+  ///   ``ValueEncodingError`` if a weight is not finite.
   @discardableResult
   public func run<T: FullTextTable>(_ command: FullTextCommand, on table: T.Type) throws -> Int {
     let before = totalChangeCount

@@ -33,10 +33,10 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
   /// The tokenizer, which splits the texts into words. The default is nil: FTS5's own default,
   /// ``Tokenizer/unicode61(removeDiacritics:categories:tokenCharacters:separators:)``.
   ///
-  /// Set it to find words by their stem, say, or any part of a text.
+  /// Set it, for example, to find words by their stem, or to find any substring.
   public var tokenizer: Tokenizer?
-  /// The lengths of word prefixes, in characters, that have an index of their own. The default is
-  /// none. Set it if searches by prefix are slow; each length makes the index larger.
+  /// The lengths of word prefixes, in characters, that get their own index. The default is none.
+  /// Set it if searches by prefix are slow; each length makes the index larger.
   public var prefixes: [Int]
   /// The columns that are stored but not indexed. The default is none. Set it for columns that are
   /// only read.

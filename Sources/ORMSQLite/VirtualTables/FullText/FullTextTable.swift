@@ -20,8 +20,8 @@ import ORMCore
 /// ```
 ///
 /// The table stores its texts itself. To search the texts of another table, use a
-/// ``FullTextIndex``. A property whose column is `rowid` is the row's number, and not a text. Rows
-/// are inserted, updated and deleted by the usual methods, except `save`, because SQLite does not
+/// ``FullTextIndex``. A property whose column is `rowid` is the row's number, not a text. Rows are
+/// inserted, updated and deleted by the usual methods, except `save`, because SQLite does not
 /// support upserts into virtual tables.
 ///
 /// See <https://www.sqlite.org/fts5.html>.
@@ -62,7 +62,7 @@ extension FullTextOptions {
       throw T.mistake("the option unindexed names \"\(unknown)\", which is not a column")
     }
     if let generated = T.schemaColumns?.first(where: { $0.generated != nil }) {
-      throw T.mistake("\"\(generated.name)\" can't be generated: FTS5 writes all its columns")
+      throw T.mistake("\"\(generated.name)\" can't be a generated column: an FTS5 table has none")
     }
     var arguments = columns.map {
       $0.quotedIdentifier + (unindexed.contains(name: $0) ? " UNINDEXED" : "")

@@ -95,13 +95,13 @@ extension MatchPattern {
 // MARK: - Of patterns
 
 extension MatchPattern {
-  /// Matches what both patterns match.
+  /// Matches texts that match both patterns.
   public func and(_ other: MatchPattern) -> MatchPattern { combined("AND", other) }
 
-  /// Matches what at least one of the patterns matches.
+  /// Matches texts that match at least one of the patterns.
   public func or(_ other: MatchPattern) -> MatchPattern { combined("OR", other) }
 
-  /// Matches what this pattern matches and the other does not.
+  /// Matches texts that match this pattern but not the other.
   public func not(_ other: MatchPattern) -> MatchPattern { combined("NOT", other) }
 
   /// Matches this pattern in these columns only. If the table does not have one of the columns, the
@@ -126,7 +126,7 @@ extension MatchPattern {
 }
 
 extension String {
-  /// The text as an FTS5 string: in double quotes, with double quotes inside doubled. A NUL would
+  /// The text as an FTS5 string: in double quotes, with inner double quotes doubled. A NUL would
   /// end the query, and is never in a word.
   fileprivate var quotedPhrase: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? " " : $0 })).quotedIdentifier

@@ -26,7 +26,7 @@ public struct Tokenizer: Sendable, Hashable {
   ///     ``Diacritics/removedFromSimple``.
   ///   - categories: The Unicode categories of the characters of words, such as `L*`. The default
   ///     is FTS5's own: letters, numbers and private use.
-  ///   - tokenCharacters: Further characters of words.
+  ///   - tokenCharacters: Further characters that can be part of a word.
   ///   - separators: Characters that are not part of words.
   public static func unicode61(
     removeDiacritics: Diacritics? = nil, categories: [String] = [], tokenCharacters: String = "",
@@ -46,13 +46,14 @@ public struct Tokenizer: Sendable, Hashable {
       arguments: option("tokenchars", tokenCharacters) + option("separators", separators))
   }
 
-  /// Words are the stems of English words that another tokenizer finds: `corrected` is `correct`.
+  /// Words are the stems of English words that another tokenizer finds: `corrected` becomes
+  /// `correct`.
   public static func porter(_ base: Tokenizer? = nil) -> Tokenizer {
     Tokenizer("porter", arguments: base?.words ?? [])
   }
 
-  /// Words are all sequences of three characters, so that any part of a text can be found, also by
-  /// `like` and `glob`.
+  /// Words are all sequences of three characters, so that any substring can be found, including
+  /// with `like` and `glob`.
   public static func trigram(caseSensitive: Bool = false) -> Tokenizer {
     Tokenizer("trigram", arguments: option("case_sensitive", caseSensitive ? "1" : nil))
   }
@@ -66,7 +67,7 @@ public struct Tokenizer: Sendable, Hashable {
     return [name, value]
   }
 
-  /// The value of `tokenize`: the name and its arguments, in quotes if they need some.
+  /// The value of `tokenize`: the name and its arguments, quoted if necessary.
   public var specification: String {
     words.map { word in
       let isPlain = word.utf8.allSatisfy {

@@ -23,7 +23,7 @@ import Synchronization
 /// ```
 ///
 /// The key is an integer. The other properties are the lowest and the highest coordinate of each
-/// dimension, in pairs, in the order of ``Box``; further properties are stored with the box and not
+/// dimension, in pairs, in the order of ``Box``; further properties are stored with the box but not
 /// indexed. Rows are inserted, updated and deleted by the usual methods, except `save`, because
 /// SQLite does not support upserts into virtual tables. SQLite ignores the constraints and defaults
 /// of a virtual table, so only Swift checks and sets them.
@@ -50,7 +50,7 @@ extension RTreeTable {
         )
       }
       if let generated = schema.columns.first(where: { $0.generated != nil }) {
-        throw mistake("\"\(generated.name)\" can't be generated: an R*Tree writes all its columns")
+        throw mistake("\"\(generated.name)\" can't be a generated column: an R*Tree has none")
       }
       let columns =
         (key + coordinates).map(\.name.quotedIdentifier)
@@ -83,7 +83,7 @@ extension RTreeTable {
         2 * Box.dimensions))
   }
 
-  /// The names of these columns, cached: each search needs them, and to go through a schema takes
+  /// The names of these columns, cached: each search needs them, and going through a schema takes
   /// longer than the search.
   fileprivate static var coordinateNames: [String] {
     CoordinateNames.of(self) { coordinateColumns.map(\.name) }
