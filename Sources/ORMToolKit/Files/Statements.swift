@@ -26,7 +26,7 @@ package struct Statements {
     guard let collations else { return try DynamicStatement(sql, on: handle) }
     var place = 0
     guard let statement = try collations.statement(next: Array(sql.utf8), at: &place) else {
-      throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
+      throw DatabaseError(extendedCode: .misuse, message: "the SQL has no statement", sql: sql)
     }
     return statement
   }

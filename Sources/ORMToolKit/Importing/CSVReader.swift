@@ -43,13 +43,13 @@ final class CSVReader: RecordReader {
       let isShort = fields.count < width
       throw problem(
         at: isShort ? max(buffer.start, following.place - 1) : fields[width].place,
-        (fields.count == 1 ? "1 field" : "\(fields.count) fields") + ", and not \(width)")
+        (width == 1 ? "expected 1 field" : "expected \(width) fields") + ", found \(fields.count)")
     }
     if let least {
       guard fields.count >= least else {
         throw problem(
           at: max(buffer.start, following.place - 1),
-          (fields.count == 1 ? "1 field" : "\(fields.count) fields") + ", and not \(least)")
+          "expected at least \(least) fields, found \(fields.count)")
       }
       width = fields.count
     }

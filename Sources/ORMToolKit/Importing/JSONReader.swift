@@ -270,7 +270,7 @@ final class JSONReader: RecordReader {
       throw problem(at: place, unknown(found))
     } else {
       column = names.count
-      guard column < 2000 else { throw problem(at: place, "more than 2,000 names") }
+      guard column < 2000 else { throw problem(at: place, "the object has more than 2,000 names") }
       add(found)
       fields.append(ImportedField(kind: .absent, start: 0, count: 0, place: 0))
     }

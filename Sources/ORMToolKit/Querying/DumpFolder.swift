@@ -111,7 +111,7 @@ package struct DumpFolder: Sendable {
       guard isFolder else { throw ToolError.use("\(path) is not a folder") }
       let contents = try? FileManager.default.contentsOfDirectory(atPath: path)
       guard contents?.isEmpty ?? false else {
-        throw ToolError.use("\(path) has files: the tables go into a new folder")
+        throw ToolError.use("\(path) is not empty: the tables go into a new folder")
       }
       return
     }

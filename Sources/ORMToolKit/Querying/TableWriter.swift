@@ -51,7 +51,7 @@ struct TableWriter: RowWriter {
     guard isCut || vertical != nil else { return }
     let words =
       isCut
-      ? "columns are cut to fit the terminal: the format vertical shows all of them"
+      ? "columns are cut to fit the terminal: the format vertical shows them whole"
       : "the columns don't fit the terminal: each value has its own line"
     try output.line(output.style.dim(words))
   }

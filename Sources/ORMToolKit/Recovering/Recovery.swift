@@ -17,7 +17,7 @@ package struct Recovery {
     _ path: String, to copy: String, _ progress: Progress
   ) async throws -> RecoveryReport {
     guard FileFacts.exists(path) else { throw ToolError.use("there is no file \(path)") }
-    if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: no file is replaced") }
+    if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists, and is not replaced") }
     let file = try DatabaseFile(copy, writes: true, creates: true, readsOldSchemas: true)
     do {
       let report = try await file.running { handle in
@@ -106,7 +106,7 @@ package struct Recovery {
     guard words.count == 3, words[0].isKeyword("CREATE"), words[1].isKeyword("VIRTUAL"),
       words[2].isKeyword("TABLE")
     else {
-      report.failures.append("\(table.name): its text does not create a virtual table")
+      report.failures.append("\(table.name): its SQL does not create a virtual table")
       return
     }
     _ = try db.rows("PRAGMA writable_schema = ON")

@@ -33,7 +33,8 @@ package struct RecoveryReport: Sendable {
     }
     if isWhole { return text + style.green("everything was saved") + "\n" }
     if brokenPages > 0 {
-      text += "\(brokenPages.grouped) pages can't be read, nor the pages that they lead to\n"
+      text +=
+        "\(brokenPages.grouped) pages can't be read, and neither can the pages that they refer to\n"
     }
     if brokenRows > 0 { text += "\(brokenRows.grouped) rows can't be read\n" }
     if lostRows > 0 { text += "\(lostRows.grouped) rows are in lost_and_found\n" }

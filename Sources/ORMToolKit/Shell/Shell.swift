@@ -39,7 +39,7 @@ package struct Shell: Sendable {
   private func work() async throws -> (Int32, Int32?) {
     var file: DatabaseFile
     if let data = try await DataFile.open(path, Progress()) {
-      guard !writes else { throw ToolError.use("--write is for databases, and not for data") }
+      guard !writes else { throw ToolError.use("--write is for databases, not for data files") }
       file = data
     } else {
       file = try DatabaseFile(path, writes: writes)

@@ -286,7 +286,7 @@ final class ShellSession {
   func end() throws {
     try closeFile()
     guard isInTransaction else { return }
-    try say("the transaction that was open is rolled back")
+    try say("the open transaction was rolled back")
     if !options.isInteractive { note(3) }
     try DynamicStatement("ROLLBACK", on: handle).run()
   }

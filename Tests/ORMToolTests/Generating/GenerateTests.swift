@@ -487,7 +487,7 @@ struct GenerateTests {
       DatabaseFile(fixture.path), limit: .seconds(1))
     #expect(structs.slow == ["endless"] && structs.leftOut == [] && structs.views == 2)
     #expect(structs.source.contains("struct Endless: DatabaseView"))
-    #expect(structs.words(for: "x").hasSuffix("as they take too long: endless"))
+    #expect(structs.words(for: "x").hasSuffix("because that takes too long: endless"))
   }
 
   @Test("keep the line breaks of a view's text")
