@@ -120,7 +120,7 @@ extension SwiftRepresentation {
         static func asStored(_ value: Date) throws -> Date { try DateTimeText.asStored(value) }
       }
       """
-    case .any: Self.values("AnyColumn", "a column that takes all of them", ".any")
+    case .any: Self.values("AnyColumn", "a column of type ANY", ".any")
     case .untyped: Self.values("UntypedColumn", "a column without a type", ".named(\"BLOB\")")
     case .values(let type):
       Self.values(name, "a column of type `\(type)`", ".named(\"\(type)\")")
