@@ -22,7 +22,7 @@ enum FileFindings {
     }
     return Finding(
       "log-left-behind", .warning, of: path,
-      "\(path)-wal has \(size.byteSize) that are not in the database yet: a program did not close it",
+      "\(path)-wal has \(size.byteSize) that the database lacks: a program did not close it",
       cure: #"orm query FILE "PRAGMA wal_checkpoint(TRUNCATE)" --write"#)
   }
 
