@@ -4,7 +4,7 @@ import ORMCore
 /// representation of the library has.
 enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
   case numeric, timestamp, any, untyped
-  /// A representation of the library, in columns of another type.
+  /// One of the library's representations, in columns of a different declared type.
   case other(String, value: String, type: String)
   /// Values of any storage class, in columns of a type.
   case values(type: String)

@@ -9,7 +9,7 @@ package struct CheckReport: Sendable {
   /// Whether the file is damaged. Nothing else is checked then.
   package var isDamaged: Bool { findings.contains { $0.name.hasSameBytes(as: "damaged") } }
 
-  /// Whether there is an error or a warning, and not only notes.
+  /// Whether there is an error or a warning, rather than only notes.
   package var isSerious: Bool { findings.contains { $0.severity != .note } }
 
   /// Checks a database that this process does not have open.

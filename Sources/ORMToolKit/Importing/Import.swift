@@ -19,10 +19,10 @@ package struct Import: Sendable {
   package var forms = DeclaredForms(as: nil, findsJSON: true)
   /// The column to make the primary key of a new table.
   package var key: String?
-  /// The CSV text that means NULL. If it is empty, an empty text in quotes is NULL, too, also in
+  /// The CSV text that means NULL. If it is empty, an empty text in quotes is also NULL, even in
   /// JSON.
   package var null: String?
-  /// Whether a column that is not STRICT accepts values of all types, as they are written.
+  /// Whether a table that is not STRICT accepts values of all types in each column, as written.
   package var isAsWritten = false
   /// Whether the file has the rowids of a table without a key.
   var hasRowIDs = false

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// Reads JSON objects: one from each line, or those of an array or a document. See
+/// Reads JSON objects: one from each line, or all of an array or a document. See
 /// <https://jsonlines.org> and <https://www.rfc-editor.org/rfc/rfc8259>.
 final class JSONReader: RecordReader {
   /// The layout of the records in a file.

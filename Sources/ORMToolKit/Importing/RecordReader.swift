@@ -69,7 +69,7 @@ extension RecordReader {
 
   /// Skips a byte order mark.
   ///
-  /// - Throws: ``ToolError`` if it is one of UTF-16.
+  /// - Throws: ``ToolError`` if it is a mark of UTF-16.
   func skipByteOrderMark() throws {
     while buffer.end - buffer.start < 3, try buffer.fill() {}
     let first = (0..<min(3, buffer.end - buffer.start)).map { buffer.bytes[buffer.start + $0] }

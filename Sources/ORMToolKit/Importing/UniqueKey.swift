@@ -89,7 +89,7 @@ struct UniqueKey {
     return keys
   }
 
-  /// - Throws: ``ToolError`` if the names are those of a unique index that does not contain all
+  /// - Throws: ``ToolError`` if the names refer to a unique index that does not contain all
   ///   rows, or whose terms are not all columns: the record of such a row can't be found by it.
   private static func refusePartial(
     _ names: [String], of target: ImportTarget, on handle: OpaquePointer

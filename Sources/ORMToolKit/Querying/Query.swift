@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSQLite
 
-/// SQL of a command line, to run and to write the rows of.
+/// SQL from a command line, which is run and whose rows are written.
 package struct Query: Sendable {
   private let sql: [UInt8]
   private let format: QueryFormat

@@ -3,7 +3,7 @@ import ORMSQLite
 
 /// Writes rows as a table with aligned columns.
 ///
-/// The first thousand rows, or those of the first megabyte, determine the widths of the columns. On
+/// The first thousand rows, or the first megabyte of rows, determine the widths of the columns. On
 /// a terminal, a row is one line: if it does not fit, columns are cut, which `…` marks. If the
 /// columns would be too narrow, each value has its own line.
 struct TableWriter: RowWriter {

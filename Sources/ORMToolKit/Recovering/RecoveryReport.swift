@@ -1,10 +1,10 @@
-/// The report of a recovery: what was saved of a damaged database, and how much was not.
+/// The report of a recovery: the rows of a damaged database that were saved, and the losses.
 package struct RecoveryReport: Sendable {
   /// The number of rows of each table.
   package internal(set) var tables: [(name: String, rows: Int)] = []
   /// The number of rows that fit no table.
   package internal(set) var lostRows = 0
-  /// The number of pages that could not be read. Their rows, and the pages that they lead to, are
+  /// The number of pages that could not be read. Their rows, and the pages that they refer to, are
   /// lost.
   package internal(set) var brokenPages = 0
   /// The number of rows that could not be read, on pages that could.

@@ -24,7 +24,7 @@ package struct SourcePart: Sendable {
   }
 }
 
-/// Reads packages and XML by another program, `orm-read`, which has the needed parsers.
+/// Reads packages and XML with another program, `orm-read`, which has the parsers.
 package struct SourceReader: Sendable {
   private let program: ChildProgram?
 

@@ -2,7 +2,7 @@ import ORMCore
 
 /// A command of the shell, which begins with a dot.
 struct DotCommand {
-  /// The commands, their arguments, and what they do.
+  /// The commands, with their arguments and descriptions.
   static let all: [(name: String, arguments: String, words: String)] = [
     ("bind", "[NAME=VALUE]", "sets a parameter, or lists the parameters that are set"),
     ("changes", "on|off", "shows how many rows a statement has changed"),

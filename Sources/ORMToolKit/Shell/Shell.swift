@@ -43,7 +43,7 @@ package struct Shell: Sendable {
       file = data
     } else {
       file = try DatabaseFile(path, writes: writes)
-      // A file that is not a database is reported now, and not at the first statement.
+      // A file that is not a database is reported now, rather than at the first statement.
       try await file.reading { _ = try $0.number("PRAGMA schema_version") }
     }
     return try await file.running(statements: { statements in
