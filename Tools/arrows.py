@@ -3,7 +3,7 @@
 
     Tools/arrows.py                  # fails at an upward reference that is not in the allowance
     Tools/arrows.py --matrix         # prints the number of references between each pair of rooms
-    Tools/arrows.py --shrink         # removes lines from the allowance that are not needed any more
+    Tools/arrows.py --shrink         # removes lines from the allowance that are no longer needed
 
 The rooms are in a file (--rooms), the lowest first, one in each line: a name, then the folders and files that
 belong to it. A file belongs to the longest path that matches. A room may use only the rooms in the lines
@@ -357,7 +357,7 @@ def main():
     options.allow.write_text("".join(line + "\n" for line in kept))
   elif unneeded:
     failures += len(unneeded)
-    for line in unneeded: print(f"{options.allow}: not needed any more, run with --shrink: {line}")
+    for line in unneeded: print(f"{options.allow}: no longer needed, run with --shrink: {line}")
   pairs = {(house.room(k.split(' -> ')[0]), house.room(k.split(' -> ')[1].split(': ')[0])) for k in upward}
   print(f"{len(upward)} upward references between {len(pairs)} pairs of rooms, {len(allowed)} allowed, {failures} failures")
   sys.exit(1 if failures else 0)

@@ -15,7 +15,7 @@ in the line, above it, or at the type's declaration gives the reason:
 
     if path.hasPrefix("/") {        // Characters: a path
 
-This tool first checks some lines of its own, so that it fails, and does not pass silently, if a compiler writes
+This tool first checks some lines of its own, so that it fails instead of passing silently if a compiler writes
 SIL differently.
 """
 
@@ -244,7 +244,7 @@ def check_itself():
     expected = {number for number, line in enumerate(lines, 1) if line.endswith("// bad")}
     for number in sorted(said ^ expected):
         word = "missed" if number in expected else "wrongly reported"
-        print(f"this check has {word} its own line: {lines[number - 1]}", file=sys.stderr)
+        print(f"Tools/check-bytes.py has {word} a line of its own test: {lines[number - 1]}", file=sys.stderr)
     if said != expected:
         sys.exit("Tools/check-bytes.py does not find what it should: has the compiler's SIL changed?")
 

@@ -327,7 +327,7 @@ let package = Package(
     ended = subprocess.run([str(build / "debug" / "Generated")], capture_output=True, text=True)
     print(ended.stdout, ended.stderr, sep="", end="")
     structs = sum(len(re.findall(r"^  struct ", (sources / f"{name}.swift").read_text(), re.M)) for name, _ in files)
-    print(f"{len(files)} databases, {structs} structs; {again} were written differently the second time")
+    print(f"{len(files)} databases, {structs} structs; {again} differed when they were written again")
     sys.exit(ended.returncode != 0 or again > 0 or not ended.stdout.endswith("\n0 differences\n") and ended.stdout != "0 differences\n")
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds public top-level names of the library that frameworks have, too.
+"""Finds public top-level names of the library that frameworks also have.
 
     Tools/check-names.py            # checks Sources, and fails if a name is taken
 
@@ -67,7 +67,7 @@ def main():
         sys.exit(f"only {count} public names and {len(taken)} taken names were read")
     if found:
         sys.exit(1)
-    print(f"{count} public names, none of them taken")
+    print(f"{count} public names, and no name is taken")
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ orm() {
     echo "swift package orm $*, by $way: $code, $text"
   else
     cat "$work/log" >&2
-    echo "swift package orm $*, by $way: it ended with $code; expected $expected, and: $text" >&2
+    echo "swift package orm $*, by $way: it exited with $code; expected $expected, and: $text" >&2
     failures=$((failures + 1))
   fi
 }

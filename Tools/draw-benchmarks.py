@@ -94,7 +94,7 @@ def main():
     drawn = chart(ratios(json.loads((ROOT / "Benchmarks/results.json").read_text())))
     if sys.argv[1:] == ["--check"]:
         if not CHART.exists() or CHART.read_text() != drawn:
-            sys.exit("Benchmarks/summary.svg is not that of Benchmarks/results.json: run Tools/draw-benchmarks.py")
+            sys.exit("Benchmarks/summary.svg does not match Benchmarks/results.json: run Tools/draw-benchmarks.py")
     else:
         CHART.write_text(drawn)
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Builds and installs the tool `orm`, with completions for bash, zsh and fish, and a man page; and next to it
-# `orm-read`, by which it reads packages and XML.
+# `orm-read`, with which it reads packages and XML.
 #
 #   Tools/install.sh              # to ~/.local
 #   Tools/install.sh PREFIX       # to PREFIX/bin, PREFIX/share
 #
 # The build needs SQLite's header, of the package libsqlite3-dev. `orm` runs without Swift, whose libraries are linked
-# into it. `orm-read` uses the toolchain's libraries, and has to be installed again for another toolchain.
+# into it. `orm-read` uses the toolchain's libraries, and has to be installed again for each new toolchain.
 set -euo pipefail
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -1,5 +1,5 @@
 # The options of a build of a package next to the library, to be sourced in the repository's folder.
 #
 # They share a folder, so that the library is compiled once for all of them in each configuration. SwiftPM keeps
-# the last plan of a folder, and would take it for that of the next package.
+# the last plan of a folder, and would use it for the next package.
 shared=(--scratch-path "$PWD/.build/packages" --disable-build-manifest-caching)

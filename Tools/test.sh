@@ -43,6 +43,6 @@ echo "== test"
 swift test 2>&1 | tee -a "$log"
 
 if grep -E '(^|: )warning: ' "$log"; then
-  echo "the compiler warned" >&2
+  echo "the compiler reported warnings" >&2
   exit 1
 fi

@@ -9,7 +9,7 @@ The rules apply to the Swift files of Sources, unless they name others:
 - `room`      each file is in a folder that rooms.txt lists
 - `csqlite`   `import CSQLite` is only in the room of SQLite's calls
 - `asking`    pragmas and `sqlite_schema` are queried only in the rooms for that
-- `columns`   no line is longer than 100 columns, also in comments and strings, except for an address
+- `columns`   no line is longer than 100 columns, including comments and strings, except for an address
 - `function`  no function is longer than 70 lines
 - `words`     comments, strings, guides and README files use the words of SQLite's and Swift's documentation: see WORDS
 - `tests`     tests are in folders named after the rooms that they test: see BESIDE_ROOMS
@@ -37,7 +37,7 @@ BESIDE = ("ORMDeclarations", "ORMMacros")
 CALLERS = ("ORMSQLite/Library",)
 # A path of this repository in a page.
 PATH = re.compile(r"`((?:ORM[A-Za-z]*|CSQLite|CPlatform|Tools|Tests|Sources)(?:/[\w+.-]+)*)`")
-HEADER = "# What was there when the rules came. The numbers only go down: Tools/tidy.py --shrink"
+HEADER = "# Findings from before the rules. The numbers only go down: Tools/tidy.py --shrink"
 # Queries of the schema; opening and maintenance have their own pragmas.
 ASKING = re.compile(r"\bpragma_\w+|\bsqlite_(?:temp_)?(?:schema|master)\b")
 ASKERS = (
@@ -119,7 +119,7 @@ def findings(path, text, rooms):
     name = path.relative_to(SOURCES).as_posix()
     is_beside = name.split("/")[0] in BESIDE
     if not is_beside and not any(name == room or name.startswith(room + "/") for room in rooms):
-        yield "room", 1, "is in no room: move it to one, or add its folder to Tools/rooms.txt"
+        yield "room", 1, "is not in a room: move it to one, or add its folder to Tools/rooms.txt"
     for number, line in enumerate(text.split("\n"), 1):
         if re.match(r"\s*(?:@_\w+ |@preconcurrency |public |package )*import CSQLite\b", line):
             if not name.startswith(CALLERS):
@@ -140,7 +140,7 @@ def words(number, line):
     """Yields the words of a line of prose that should be others."""
     for pattern, better in WORDS:
         for word in pattern.finditer(line):
-            yield "words", number, f"says «{word[0].strip()}»: say {better}"
+            yield "words", number, f"contains «{word[0].strip()}»: write {better}"
 
 
 def prose(text):

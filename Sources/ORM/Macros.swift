@@ -95,8 +95,8 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 /// name.
 ///
 /// An array property holds the rows of a to-many relation, and an `@Embedded` property a whole row.
-/// If the struct has such a property, `select` fills each property by an expression of its type,
-/// and raw SQL can't fetch the struct:
+/// If the struct has such a property, `select` fills each property with an expression of its type.
+/// Raw SQL can fetch the struct only if it has no array of rows:
 ///
 /// ```swift
 /// @Selection struct Shelf { @Embedded let artist: Artist; let albums: [Album]; let count: Int }

@@ -14,8 +14,8 @@
 
         --steps checks the files of migration steps instead: for places that are not filled in, \
         for data that is dropped or deleted, and for statements that can't run in a step. If a \
-        database is given, only the files that have not run there are checked, also for \
-        statements that take long and block other writers. The line -- orm: accepted NAME in a \
+        database is given, only the files that have not run there are checked, including \
+        for statements that take long and block other writers. The line -- orm: accepted NAME in a \
         file turns the warnings with that name into notes.
 
         Example: orm check music.sqlite --against .
@@ -39,7 +39,7 @@
     }
 
     private func check(steps: String) async throws -> CheckReport {
-      if against != nil { throw ToolError.use("--steps and --against do not go together") }
+      if against != nil { throw ToolError.use("--steps and --against can't be combined") }
       let folder = try StepFolder(steps)
       let file = try file.map { try DatabaseFile($0) }
       return try await LongWork("checking", .steps).run { _ in

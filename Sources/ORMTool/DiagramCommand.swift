@@ -19,7 +19,7 @@
       name: .shortAndLong, help: "The file to write. The default is standard output.",
       completion: .file(extensions: ["svg"]))
     var output: String?
-    @Option(help: "The columns to show: all, or keys for only those of keys and references.")
+    @Option(help: "The columns to show: all, or keys (only the columns of keys and references).")
     var columns = Diagram.Columns.all
     @Option(help: "The maximum width of the image in pixels; a chain of references may exceed it.")
     var width = 1200
@@ -27,7 +27,7 @@
     @Flag(help: "Report what was drawn as JSON. Needs --output.") var json = false
 
     func run() async throws {
-      guard width > 0 else { throw ToolError.use("--width is a number of pixels") }
+      guard width > 0 else { throw ToolError.use("--width must be a positive number of pixels") }
       if json && output == nil { throw ToolError.use("--json needs --output") }
       let read = try await SchemaFile.read(file, package.part)
       try read.warn(Terminal.output(.error))

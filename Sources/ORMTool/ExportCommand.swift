@@ -56,7 +56,7 @@
         guard source == nil else { throw ToolError.use("--all exports all tables: omit the table") }
         return try await writeAll(database, forms)
       }
-      guard let source else { throw ToolError.use("name a table, a view or SQL, or give --all") }
+      guard let source else { throw ToolError.use("give a table, a view, SQL or --all") }
       let format = json ? .json : format ?? output.flatMap(QueryFormat.init(path:)) ?? .csv
       let export = Export(source, format: format, forms: forms)
       try await write(database) {
@@ -68,7 +68,7 @@
       guard let format = json ? .json : format else {
         guard shown.schema == nil else {
           throw ToolError.use(
-            "--as can't be used with a dump as SQL: give --format, which exports a folder")
+            "--as can't be used with an SQL dump: add --format to export a folder of files")
         }
         return try await write(database) { try await Dump().run(on: database, to: $0, $1) }
       }

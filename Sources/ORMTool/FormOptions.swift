@@ -19,7 +19,7 @@
     func forms(keepsJSON: Bool = true) async throws -> DeclaredForms {
       guard let schema else {
         guard target.target == nil, target.schemaName == nil else {
-          throw ToolError.use("--target and --schema are for --as with a package")
+          throw ToolError.use("--target and --schema need --as with a package")
         }
         return DeclaredForms(as: nil, findsJSON: keepsJSON)
       }
@@ -31,7 +31,7 @@
 
   /// The options for JSON columns.
   struct JSONColumnOptions: ParsableArguments {
-    @Flag(help: "In JSON, write JSON columns as strings, and not as objects and arrays.")
+    @Flag(help: "In JSON, write JSON columns as strings instead of objects and arrays.")
     var jsonAsText = false
   }
 #endif

@@ -110,16 +110,16 @@
         rows.delimiter = byte
       }
       guard (1...1024).contains(rowLimit) else {
-        throw ToolError.use("--row-limit is a number of MiB from 1 to 1024")
+        throw ToolError.use("--row-limit must be a number of MiB from 1 to 1024")
       }
       rows.rowLimit = rowLimit << 20
       rows.hasHeader = !noHeader
       (rows.onError, rows.key, rows.null) = (onError, key, null)
       rows.isAsWritten = asIs
       guard [upsert, ignore, replace].count(where: \.self) <= 1 else {
-        throw ToolError.use("--upsert, --ignore and --replace exclude each other")
+        throw ToolError.use("only one of --upsert, --ignore and --replace can be used")
       }
-      guard by.isEmpty || upsert else { throw ToolError.use("--by is for --upsert") }
+      guard by.isEmpty || upsert else { throw ToolError.use("--by needs --upsert") }
       rows.forms = try await shown.forms()
       rows.conflict = upsert ? .upsert : ignore ? .ignore : replace ? .replace : .abort
       rows.upsertKey = by
@@ -142,7 +142,7 @@
   extension ImportCommand {
     private func restore() async throws {
       guard data == nil else {
-        throw ToolError.use("--all takes a database, and a dump or a folder")
+        throw ToolError.use("--all takes two arguments: the database, and a dump or a folder")
       }
       let restoring = Restoring(table, forms: try await shown.forms())
       let errors = Terminal.output(.error)

@@ -53,7 +53,7 @@
     @OptionGroup var shown: FormOptions
 
     func run() async throws {
-      guard children >= 0 else { throw ToolError.use("--children is a number from 0") }
+      guard children >= 0 else { throw ToolError.use("--children can't be negative") }
       let file = try DatabaseFile(file)
       let output = Terminal.output(.output)
       let report = try await RowReport.read(

@@ -45,7 +45,7 @@
       try await LongWork("running", .rows, isQuiet: terminal.isTerminal).run {
         [write, file] progress in
         if let data = try await DataFile.open(file, progress) {
-          guard !write else { throw ToolError.use("--write is for databases, and not for data") }
+          guard !write else { throw ToolError.use("--write is for databases, not for data files") }
           try await query.run(on: data, writes: false, to: terminal, progress)
         } else {
           let file = try DatabaseFile(file, writes: write)

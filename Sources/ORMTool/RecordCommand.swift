@@ -10,7 +10,7 @@
       discussion: """
         Each version is a Swift file in a folder; it is compiled into the program and never \
         edited. With --check, nothing is written: the exit code is 1 if the structs differ from \
-        the newest version, and 3 if the versions do not follow each other.
+        the newest version, and 3 if the versions do not form one sequence.
 
         The schema of another program's database can be recorded for a version that adopts such \
         databases. It is recorded unchanged, except for the table in which that program keeps \

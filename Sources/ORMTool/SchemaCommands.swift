@@ -9,9 +9,8 @@
     @Option(
       name: .customLong("schema"),
       help: """
-        The declarations to use, if the package also has those of former versions: a type, for \
-        the structs declared in it, or a constant that is Schema(of: …), for the structs that it \
-        lists.
+        The declarations to use if the package also contains former versions: a type that \
+        contains the structs, or a constant that is Schema(of: …) and lists them.
         """)
     var schemaName: String?
 

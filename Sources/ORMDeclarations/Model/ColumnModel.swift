@@ -10,7 +10,7 @@ package struct ColumnModel {
   /// The type that represents the value in the database, without optionality: `Int`,
   /// `ORM.JSON.Of<[String]>`.
   package var baseRepresentation: String
-  /// Whether the representation is that of JSON, under whatever name.
+  /// Whether the representation is JSON, under whatever name.
   package var isJSON = false
   /// The argument `meaning:`.
   package var meaning: String?
@@ -109,7 +109,7 @@ package struct ReferenceModel {
   package var isOfKey: Bool { member == "self" }
 }
 
-/// A property whose columns are those of an `@Embeddable` struct.
+/// A property that has the columns of an `@Embeddable` struct.
 package struct EmbeddedModel {
   /// The property's name as it is written, with its backticks.
   package var property: String

@@ -14,7 +14,7 @@ package struct StructModel {
   package var hasIgnoredVariables = false
   /// Whether Swift generates a memberwise initializer.
   package var hasMemberwiseInitializer = false
-  /// Whether a query selects rows and lists for it, and not only columns.
+  /// Whether a query selects rows and lists for it, rather than only columns.
   package var isOfRows = false
   /// `@available` attributes of the struct, which its extension needs too.
   package var availability: [String] = []

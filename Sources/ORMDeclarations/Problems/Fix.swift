@@ -42,7 +42,7 @@ extension Fix {
     var shorter = declaration
     shorter.attributes = AttributeListSyntax(
       declaration.attributes.filter { $0.id != Syntax(attribute).id }.map(\.self))
-    // The trivia before the attribute now precedes what followed it.
+    // The trivia before the attribute now precedes the token after it.
     shorter.leadingTrivia = declaration.leadingTrivia
     return Fix(
       message: message,

@@ -22,7 +22,7 @@ extension Problem {
   }
 
   package static func unexpectedArgument(_ macro: MacroName) -> Problem {
-    Problem("argument.unexpected", macro, "this argument needs a label")
+    Problem("argument.unexpected", macro, "the argument needs a label")
   }
 
   package static func emptyName(_ macro: MacroName) -> Problem {
@@ -48,6 +48,6 @@ extension Problem {
   }
 
   package static func embeddedNUL(_ macro: MacroName) -> Problem {
-    Problem("argument.nul", macro, "SQL ends at the first NUL; write this without one")
+    Problem("argument.nul", macro, "SQL ends at the first NUL; remove the NUL")
   }
 }

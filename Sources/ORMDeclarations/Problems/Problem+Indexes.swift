@@ -3,17 +3,17 @@ extension Problem {
   package static func emptyIndex(_ macro: MacroName, _ table: String) -> Problem {
     Problem(
       "index.empty", macro,
-      "this needs a column: '\(macro.spelling)<\(table)>(\\.…)'")
+      "the index needs a column: '\(macro.spelling)<\(table)>(\\.…)'")
   }
 
   package static func emptyIndexTerm(_ macro: MacroName) -> Problem {
-    Problem("index.emptyTerm", macro, "this term is empty; write SQL, or remove it")
+    Problem("index.emptyTerm", macro, "the term is empty; write SQL, or remove it")
   }
 
   package static func indexWithoutTable(_ macro: MacroName, _ table: String) -> Problem {
     Problem(
       "index.noTable", macro,
-      "this needs the table's name: '\(macro.spelling)<\(table)>(…)'")
+      "the index needs the table's name: '\(macro.spelling)<\(table)>(…)'")
   }
 
   package static func indexOfOtherTable(_ macro: MacroName, _ other: String, _ table: String)
@@ -21,13 +21,14 @@ extension Problem {
   {
     Problem(
       "index.otherTable", macro,
-      "this is in '\(table)', so it can't index columns of '\(other)'; write '\(table)', or move "
-        + "it to '\(other)'")
+      "the index is in '\(table)', so it can't have columns of '\(other)'; write '\(table)', or "
+        + "move it to '\(other)'")
   }
 
   package static func unreadableIndexColumn(_ macro: MacroName) -> Problem {
     Problem(
-      "index.column", macro, "this has to be the key path of a stored property: '\\.title'")
+      "index.column", macro,
+      "a column of an index has to be the key path of a stored property: '\\.title'")
   }
 
   package static func unknownIndexColumn(
@@ -46,7 +47,7 @@ extension Problem {
   }
 
   package static func repeatedIndexColumn(_ macro: MacroName) -> Problem {
-    Problem("index.repeatedColumn", macro, "this column is listed twice; remove it")
+    Problem("index.repeatedColumn", macro, "the column is listed twice; remove one")
   }
 
   package static func duplicateIndex(_ macro: MacroName) -> Problem {
@@ -58,6 +59,6 @@ extension Problem {
   package static func indexOutsideOfTable(_ macro: MacroName) -> Problem {
     Problem(
       "index.outside", macro,
-      "this has a meaning only in the body of a struct with '@Table'; move it there")
+      "an index belongs in the body of a struct with '@Table'; move it there")
   }
 }

@@ -3,7 +3,7 @@ extension Problem {
   package static func contradictingKeys(_ marked: String) -> Problem {
     Problem(
       "key.contradiction", .table,
-      "'id' is the key by default, and '\(marked)' is marked as the key; write "
+      "'id' is the key by default, but '\(marked)' is marked as the key; write "
         + "'@Column(primaryKey: false)' here, or 'true' for a key of both columns")
   }
 
@@ -71,7 +71,7 @@ extension Problem {
   package static func autoincrementOutsideKey(_ property: String) -> Problem {
     Problem(
       "key.autoincrementOutside", .column,
-      "'autoincrement' is for the key, and '\(property)' is not the key; add 'primaryKey: true', "
+      "'autoincrement' is for the key, but '\(property)' is not the key; add 'primaryKey: true', "
         + "or remove it")
   }
 
@@ -91,6 +91,6 @@ extension Problem {
   package static func autoincrementOfType(_ type: String) -> Problem {
     Problem(
       "key.autoincrementOfType", .column,
-      "'autoincrement' is for keys that are stored as INTEGER, and '\(type)' is not; remove it")
+      "'autoincrement' is for keys that are stored as INTEGER, but '\(type)' is not; remove it")
   }
 }

@@ -58,37 +58,37 @@ extension Problem {
   package static func computed(_ property: String, _ macro: MacroName) -> Problem {
     Problem(
       "property.computed", macro,
-      "'\(property)' is computed, and only a stored property can be a column; remove the attribute")
+      "'\(property)' is computed, but only a stored property can be a column; remove the attribute")
   }
 
   package static func staticProperty(_ property: String, _ macro: MacroName) -> Problem {
     Problem(
       "property.static", macro,
-      "'\(property)' is static, and only an instance property can be a column; remove the "
+      "'\(property)' is static, but only an instance property can be a column; remove the "
         + "attribute")
   }
 
   package static func severalBindings(_ macro: MacroName) -> Problem {
     Problem(
       "property.several", macro,
-      "this would apply to several properties; declare each in its own 'var'")
+      "the attribute would apply to several properties; declare each in its own 'var'")
   }
 
   package static func outsideOfTable(_ macro: MacroName) -> Problem {
     Problem(
       "property.outside", macro,
-      "this has a meaning only in the body of a struct with '@Table', '@Embeddable' or "
-        + "'@Selection'; put one of these on the struct, or remove it")
+      "the attribute is only for properties of a struct with '@Table', '@Embeddable' or "
+        + "'@Selection'; put one of these on the struct, or remove the attribute")
   }
 
   package static func notAProperty(_ macro: MacroName) -> Problem {
-    Problem("property.none", macro, "this belongs on a stored property; remove it")
+    Problem("property.none", macro, "the attribute belongs on a stored property; remove it")
   }
 
   package static func reservedName(_ name: String) -> Problem {
     Problem(
       "table.reservedMember", .table,
-      "'\(name)' is a name that the macro generates; rename this")
+      "'\(name)' is a name that the macro generates; rename the declaration")
   }
 
   package static func reservedProperty(_ name: String) -> Problem {

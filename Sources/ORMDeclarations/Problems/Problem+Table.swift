@@ -3,7 +3,7 @@ extension Problem {
   package static func notAStruct(_ macro: MacroName, _ kind: String) -> Problem {
     Problem(
       "table.notAStruct", macro,
-      "a table's rows are values, so this has to be a struct and can't be \(kind)")
+      "a table's rows are values, so the type has to be a struct and can't be \(kind)")
   }
 
   package static func repeatedMacro(_ macro: MacroName, _ name: String) -> Problem {
@@ -15,7 +15,7 @@ extension Problem {
   package static func noColumns(_ name: String) -> Problem {
     Problem(
       "table.noColumns", .table,
-      "'\(name)' stores nothing, and a table needs a column; add a stored property")
+      "'\(name)' stores nothing, but a table needs a column; add a stored property")
   }
 
   package static func privateNested(_ name: String) -> Problem {

@@ -47,8 +47,8 @@ extension Problem {
   package static func hiddenParent(_ name: String) -> Problem {
     Problem(
       "references.hidden", .column,
-      "'\(name)' means the type that the macro generates here; write the table with its module: "
-        + "'references: Module.\(name).self'")
+      "'\(name)' refers to the type that the macro generates here; qualify the table with its "
+        + "module: 'references: Module.\(name).self'")
   }
 
   /// - Parameter declaration: The declaration with its type written out.

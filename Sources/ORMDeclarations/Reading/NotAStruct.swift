@@ -10,7 +10,7 @@ extension Problems {
       case .keyword(.enum): "an enum"
       case .keyword(.actor): "an actor, whose state is shared"
       case .keyword(.protocol): "a protocol"
-      default: "this"
+      default: "another kind of declaration"
       }
     let isMendable = [.keyword(.class), .keyword(.actor)].contains(introducer.tokenKind)
     guard isMendable else { return refuse(.notAStruct(macro, kind), at: introducer) }

@@ -35,7 +35,7 @@ extension Problems {
             Note(
               node: Syntax(first.property.name),
               message: Remark(
-                message: "'\(first.property.spokenName)' has this name already",
+                message: "'\(first.property.spokenName)' already has this name",
                 id: "duplicateColumn"))
           ])
       } else {

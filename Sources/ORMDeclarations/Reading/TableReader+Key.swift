@@ -51,7 +51,7 @@ extension TableReader {
       notes: [
         Note(
           node: first.node(of: "primaryKey"),
-          message: Remark(message: "this is marked as the key", id: "contradictingKeys"))
+          message: Remark(message: "the key is marked here", id: "contradictingKeys"))
       ], fixes: fixes)
   }
 

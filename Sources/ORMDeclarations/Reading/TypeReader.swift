@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Reads the type of a property.
 package struct TypeReader {
-  /// The type that `Self` refers to, also in the nested types of the extension.
+  /// The type that `Self` refers to, including in the nested types of the extension.
   package let ownName: String
   /// The types that the struct's type aliases name, by the alias.
   package var aliases: [String: TypeSyntax] = [:]
@@ -84,7 +84,7 @@ package struct TypeReader {
   /// well be a text, which the database does not generate.
   private func unaliased(_ syntax: TypeSyntax) -> TypeSyntax {
     var type = syntax
-    // An alias of itself would never end; Swift rejects it.
+    // The lookup of an alias that refers to itself would never end; Swift rejects such an alias.
     for _ in aliases {
       guard let name = aliasName(of: type), let aliased = aliases[name] else { break }
       type = aliased.withoutParentheses
@@ -149,7 +149,7 @@ package struct TypeReader {
   }
 }
 
-/// Replaces `Self` by the type's name, because it refers to another type inside a nested one.
+/// Replaces `Self` with the type's name, because it refers to another type inside a nested one.
 private final class SelfNaming: SyntaxRewriter {
   package let ownName: String
 

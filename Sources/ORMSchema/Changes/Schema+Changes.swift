@@ -16,7 +16,7 @@ extension Schema {
   ///
   /// - Parameter found: The schema that was read from the database.
   /// - Returns: The changes, table by table in the order of names; empty if both schemas are the
-  ///   same, also in their wording.
+  ///   same, including their wording.
   public func changes(from found: Schema) -> [Change] {
     SchemaComparison(
       wanted: keepingConflicts(of: found),

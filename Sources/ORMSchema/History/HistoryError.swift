@@ -1,7 +1,7 @@
 import ORMCore
 
-/// An error of a history: the history can't be followed, or the database is not at any of its
-/// versions. The database is unchanged.
+/// An error of a history: the history is not valid, or the database is not at any of its versions.
+/// The database is unchanged.
 public struct HistoryError: Error, Sendable, CustomStringConvertible {
   /// The kind of a history error.
   public enum Reason: Sendable, Hashable {

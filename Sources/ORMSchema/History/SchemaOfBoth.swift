@@ -5,7 +5,7 @@ import ORMCore
 ///
 /// Constraints that a step could violate while it runs are added after it: `NOT NULL` of columns
 /// that have no value yet, and new keys, checks, foreign keys and indexes of existing tables.
-/// Triggers and full-text indexes of tables are dropped meanwhile. A new table is complete, with
+/// Triggers and full-text indexes of tables are dropped until then. A new table is complete, with
 /// its indexes, because a step fills it and looks up keys in it.
 package struct SchemaOfBoth {
   private let name: String
@@ -100,7 +100,7 @@ package struct SchemaOfBoth {
 
   // MARK: - Views and virtual tables
 
-  /// The views that are the same in both versions, so that what they read exists.
+  /// The views that are the same in both versions, so that the tables that they read exist.
   private var views: [Schema.View] {
     version.views.filter { view in
       current.view(view.name).map { Meaning($0.sql) == Meaning(view.sql) } ?? false

@@ -57,7 +57,8 @@ package struct WayBack: Sendable {
       throw HistoryError(
         .noWayBack, version,
         "its rule for \(rule.name) has back:, but the previous version has no such column:"
-          + " remove back:, and restore the values by a step with before: .removals in stepsBack:")
+          + " remove back:, and restore the values with a step with before: .removals in stepsBack:"
+      )
     }
     if let back = rule.back {
       rules.conversions.append(.column(names.found, old, sql: back))

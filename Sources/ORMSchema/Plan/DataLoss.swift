@@ -156,9 +156,9 @@ public struct DataLoss: Sendable, Hashable {
     case .unstorableValue, .changedValue, .undefinedConversion:
       "to keep the values, convert them with back: of a rule for the column"
     case .nullValue, .duplicate, .failedCheck, .missingReference:
-      "to keep the rows, set their values by a step with before: .removals in stepsBack:"
+      "to keep the rows, set their values with a step with before: .removals in stepsBack:"
     case .droppedTable, .droppedColumn:
-      "to keep the values, move them by a step with before: .removals in stepsBack:"
+      "to keep the values, move them with a step with before: .removals in stepsBack:"
     default: keepingByRules
     }
   }
@@ -176,8 +176,8 @@ public struct DataLoss: Sendable, Hashable {
     case .unstorableValue, .changedValue:
       "to keep the values, convert them with converting: \(rule)"
     case .undefinedConversion where mayStay:
-      "convert the values with converting: \(rule); if the values are right as they are, the SQL"
-        + " is the column's name in the database"
+      "convert the values with converting: \(rule); if the values are already right, use the"
+        + " column's name in the database as the SQL"
     case .undefinedConversion:
       "convert the values with converting: \(rule); if only the name of the Swift type has"
         + " changed, set its representationName to the old one; if both are enums, make them"
@@ -220,7 +220,7 @@ public struct DataLoss: Sendable, Hashable {
       + (count == 1 && total == nil ? " row" : " rows")
     return switch permission.kind {
     case .rows: "to delete \(rows)"
-    case .values: "to change \(values) by CAST"
+    case .values: "to change \(values) with CAST"
     case .table: "to delete the table with \(rows)"
     case .column: "to delete \(values)"
     case .constraint, .index: "if the struct has replaced it"
@@ -268,7 +268,7 @@ extension DataLoss: CustomStringConvertible {
     case .undefinedConversion:
       "no conversion is known for \(values) of column \(part)" + (type.map { ", from \($0)" } ?? "")
     case .nullValue: "\(rows) with NULL in column \(part), which does not allow NULL"
-    case .duplicate: "\(rows) with the same values as others in \(part)"
+    case .duplicate: "\(rows) with the same values as other rows in \(part)"
     case .failedCheck: "\(rows) violating \(part)"
     case .missingReference: "\(rows) referring to missing rows by \(part)"
     case .brokenReference: "the table or column that \(part) refers to is dropped"
@@ -312,8 +312,8 @@ public struct DataLossError: Error, Sendable, Hashable, CustomStringConvertible 
   /// The warnings of the plan, then the losses, one on each line, each with the advice that keeps
   /// the data and the permission that allows the loss.
   public var description: String {
-    "the migration\(version.map { " to version \($0.debugDescription)" } ?? "") would lose data and"
-      + " has changed nothing\(site.suffix):\n"
+    "the migration\(version.map { " to version \($0.debugDescription)" } ?? "") would lose data,"
+      + " so it has changed nothing\(site.suffix):\n"
       + warnings.map { "- warning: \($0)\n" }.joined()
       + losses.map { "- \($0); \($0.cure)" }.joined(separator: "\n")
       + (obstacle.map { "\n- SQLite refuses the plan: \($0)" } ?? "")

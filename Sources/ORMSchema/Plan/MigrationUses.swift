@@ -196,8 +196,8 @@ package struct RuleChoice {
         .usedRule,
         "the rule for \(rule.name) in converting: has run for an earlier change of this column, and"
           + " the column changes again: if the rule is only for the earlier change, remove it; if"
-          + " it must convert the values this time, too, change its SQL, for example to +(…) of a"
-          + " number")
+          + " it must convert the values again, write its SQL in another way, for example as +(…)"
+          + " of a number")
     }
   }
 

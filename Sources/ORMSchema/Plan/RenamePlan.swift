@@ -172,7 +172,8 @@ package struct RenamePlan: Sendable {
   ///
   /// - Parameters:
   ///   - found: The names in the database.
-  ///   - taken: The names in the database of what the schema also has, under any name.
+  ///   - taken: The database's names of the tables or columns that the schema also has, under any
+  ///     name.
   ///   - wanted: The names in the schema.
   ///   - objects: Further names that a third name must not be.
   private static func aside(
@@ -243,7 +244,7 @@ package struct RenamePlan: Sendable {
   }
 
   /// Returns the renames in an order in which each new name is free, with a third name if names
-  /// form a round.
+  /// form a cycle.
   ///
   /// - Parameter aside: The tables or columns that are moved aside before, which frees their names.
   private static func ordered(
@@ -285,8 +286,8 @@ package struct RenamePlan: Sendable {
     return ordered
   }
 
-  /// Returns the place of a rename that is part of a round, in which each new name is the old name
-  /// of the next; nil if there is no round.
+  /// Returns the place of a rename that is part of a cycle, in which each new name is the old name
+  /// of the next; nil if there is no cycle.
   private static func placeInRound(of renames: [(from: String, to: String)]) -> Int? {
     renames.indices.first { start in
       var place = start

@@ -26,7 +26,7 @@ package struct StableHash {
       position += 1
     }
     combine(rest)
-    // So that two texts have another hash than their concatenation.
+    // Two texts must not have the same hash as their concatenation.
     combine(UInt64(bytes.count))
   }
 

@@ -102,7 +102,7 @@ struct TableChange {
 // MARK: - Constraints that stay
 
 extension TableChange {
-  // In the final table they come after those of the schema.
+  // In the final table, the constraints that stay come after the schema's constraints.
 
   /// The keys that only the database has and that stay.
   var stayingKeys: [Schema.Key] { Array(final.keys.dropFirst(wanted.keys.count)) }

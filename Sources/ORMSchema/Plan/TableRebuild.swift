@@ -4,7 +4,7 @@ import ORMCore
 ///
 /// The new table is created under a temporary name, filled, and given the name of the old one. With
 /// `legacy_alter_table`, this leaves everything else that names the table unchanged, so views and
-/// triggers of other tables stay the same, byte for byte. Foreign keys are off meanwhile, and that
+/// triggers of other tables stay the same, byte for byte. Foreign keys are off throughout, and that
 /// setting is on for the rename only. See
 /// <https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes>.
 struct TableRebuild {

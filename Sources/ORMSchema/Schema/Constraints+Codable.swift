@@ -17,7 +17,7 @@ extension Schema.Key: Codable {
       isOnColumn: try container.flag(.isOnColumn))
   }
 
-  /// Encodes the key without its default values.
+  /// Encodes the key, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)
@@ -48,7 +48,7 @@ extension Schema.IndexedColumn: Codable {
     isDescending = try container.flag(.isDescending)
   }
 
-  /// Encodes the column or the expression without its default values.
+  /// Encodes the column or the expression, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: isExpression ? .expression : .column)
@@ -77,7 +77,8 @@ extension Schema.Reference: Codable {
       name: try container.textIfAny(.name), isOnColumn: try container.flag(.isOnColumn))
   }
 
-  /// Encodes the reference without its default values.
+  /// Encodes the reference, and omits actions that are `NO ACTION` and the properties that are
+  /// empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)

@@ -13,7 +13,7 @@ extension Schema.Index: Codable {
       isUnique: try container.flag(.isUnique), condition: try container.textIfAny(.condition))
   }
 
-  /// Encodes the index without its default values.
+  /// Encodes the index, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -36,7 +36,7 @@ extension Schema.View: Codable {
       query: try container.text(.query))
   }
 
-  /// Encodes the view without its default values.
+  /// Encodes the view, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -58,7 +58,7 @@ extension Schema.Trigger: Codable {
       on: try container.text(.table), action: try container.text(.action))
   }
 
-  /// Encodes the trigger without its default values.
+  /// Encodes the trigger, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -82,7 +82,7 @@ extension Schema.VirtualTable: Codable {
       try container.list(.arguments))
   }
 
-  /// Encodes the table without its default values.
+  /// Encodes the table, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)

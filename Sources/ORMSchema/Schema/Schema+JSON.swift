@@ -8,7 +8,7 @@ import ORMCore
 
 extension Schema {
   /// Returns the schema as JSON that keeps diffs small: sorted by name, with one value on each
-  /// line, and without default values. Invisible characters are escaped.
+  /// line, and without properties that are empty, nil or false. Invisible characters are escaped.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -44,7 +44,7 @@ extension String {
   }
 }
 
-// Default values are left out: an empty list, `false`, an empty or missing text.
+// Default values are omitted: an empty list, `false`, an empty or missing text.
 
 extension KeyedEncodingContainer {
   mutating func encode(_ isSo: Bool, ifTrue key: Key) throws {

@@ -35,7 +35,7 @@ public struct Schema: Sendable, Hashable {
   private var names = NamesOfSchema()
 
   /// Creates an empty schema.
-  // Not left to the defaults below: the compiler could also choose a schema of no types.
+  // Without this initializer, `Schema()` could also be `init(of:)` with no types.
   public init() {
     self.init(tables: [])
   }

@@ -19,7 +19,7 @@ extension Schema.Table: Codable {
       formerNames: try container.list(.formerNames))
   }
 
-  /// Encodes the table without its default values.
+  /// Encodes the table, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -54,7 +54,7 @@ extension Schema.Column: Codable {
         RepresentationSchema.self, forKey: .representation))
   }
 
-  /// Encodes the column without its default values.
+  /// Encodes the column, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)
@@ -83,7 +83,7 @@ extension Schema.Generated: Codable {
       name: try container.textIfAny(.name))
   }
 
-  /// Encodes the expression without its default values.
+  /// Encodes the expression, and omits the properties that are empty, nil or false.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(name, forKey: .name)

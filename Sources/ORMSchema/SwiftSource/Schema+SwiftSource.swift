@@ -70,7 +70,7 @@ extension Schema {
     unsaid += unreadable.map { "\($0)" }
     if !unsaid.isEmpty {
       let lines = unsaid.map { "// \($0.inSwiftComment)" }
-      end.append("// These structs do not say:\n//\n" + lines.joined(separator: "\n"))
+      end.append("// These structs do not declare:\n//\n" + lines.joined(separator: "\n"))
     }
     if let namespace = options.namespace { parts = [Self.namespace(namespace, around: parts)] }
     let heading = options.heading.map { "// \($0.inSwiftComment)\n" }.joined()

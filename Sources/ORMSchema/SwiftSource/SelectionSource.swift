@@ -29,7 +29,9 @@ struct SelectionSource {
       if type.helper != nil { needsUntyped = true }
       let attribute =
         arguments.isEmpty ? "" : "@Column(\(arguments.joined(separator: ", "))) "
-      if let reason = type.reason { lines.append("  // By what is stored: \(reason).") }
+      if let reason = type.reason {
+        lines.append("  // Inferred from the stored values: \(reason).")
+      }
       lines.append("  \(attribute)var \(property): \(type.name)\(column.isCertain ? "" : "?")")
     }
     lines += ["", "  static let tableName = \(name.swiftLiteral)"]

@@ -109,7 +109,7 @@ struct StructSource {
       unsaid.append("column \(column.name): NOT NULL ON CONFLICT \(conflict.rawValue)")
     }
     let property = "var \(name): \(type.name)\(isOptional ? "?" : "")\(initial)"
-    let reason = type.reason.map { "  // By what is stored: \($0).\n" } ?? ""
+    let reason = type.reason.map { "  // Inferred from the stored values: \($0).\n" } ?? ""
     if arguments.isEmpty { return reason + "  \(property)" }
     let attribute = "  @Column(\(arguments.joined(separator: ", ")))"
     let isShort = attribute.utf8.count + property.utf8.count < 100

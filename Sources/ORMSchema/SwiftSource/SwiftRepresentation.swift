@@ -4,7 +4,7 @@ import ORMCore
 /// representation of the library has.
 enum SwiftRepresentation: Hashable {  // Characters: names of types of ASCII
   case numeric, timestamp, any, untyped
-  /// A representation of the library, in columns of another type.
+  /// One of the library's representations, in columns of a different declared type.
   case other(String, value: String, type: String)
   /// Values of any storage class, in columns of a type.
   case values(type: String)
@@ -120,7 +120,7 @@ extension SwiftRepresentation {
         static func asStored(_ value: Date) throws -> Date { try DateTimeText.asStored(value) }
       }
       """
-    case .any: Self.values("AnyColumn", "a column that takes all of them", ".any")
+    case .any: Self.values("AnyColumn", "a column of type ANY", ".any")
     case .untyped: Self.values("UntypedColumn", "a column without a type", ".named(\"BLOB\")")
     case .values(let type):
       Self.values(name, "a column of type `\(type)`", ".named(\"\(type)\")")

@@ -60,7 +60,7 @@ struct SwiftType {
       SwiftRepresentation.typeName(of: found.representation ?? found.name)
         .map({ $0.hasSameBytes(as: "TEXT") }) != true
     {
-      found = Found("SQLValue", as: nil, "other values than the default, which is a text")
+      found = Found("SQLValue", as: nil, "values other than the default, which is a text")
     }
     self.init(found.name)
     reason = found.reason

@@ -9,7 +9,7 @@ package struct CheckReport: Sendable {
   /// Whether the file is damaged. Nothing else is checked then.
   package var isDamaged: Bool { findings.contains { $0.name.hasSameBytes(as: "damaged") } }
 
-  /// Whether there is an error or a warning, and not only notes.
+  /// Whether there is an error or a warning, rather than only notes.
   package var isSerious: Bool { findings.contains { $0.severity != .note } }
 
   /// Checks a database that this process does not have open.
@@ -49,7 +49,7 @@ package struct CheckReport: Sendable {
     findings += try await file.database.doubleQuotedStrings().map { string in
       Finding(
         "double-quoted-string", .warning, of: string.name,
-        "the \(string.type) has a string in double quotes, which the library reads only with"
+        "the \(string.type) has a string in double quotes, which the library accepts only with"
           + " Configuration.allowsDoubleQuotedStrings: \(string.message)",
         cure: "create it again with the string in single quotes")
     }
@@ -87,7 +87,7 @@ package struct CheckReport: Sendable {
       if change.isStayingConstraint {
         return Finding(
           "undeclared-constraint", .warning, of: change.object, "\(change)",
-          cure: "declare it, or drop it by orm migrate with --allow \(change.dropping.argument)")
+          cure: "declare it, or drop it with orm migrate --allow \(change.dropping.argument)")
       }
       let isExtra = change.action == .extra
       return Finding(
@@ -136,8 +136,8 @@ package struct CheckReport: Sendable {
         let rows = count == 1 ? "1 row refers" : "\(count) rows refer"
         return Finding(
           "broken-reference", .error, of: place.table.text,
-          "\(rows) by \(place.columns.map(\.text).joined(separator: ", ")) to a row that "
-            + "\(place.parent.text) does not have",
+          "\(rows) by \(place.columns.map(\.text).joined(separator: ", ")) to a missing row of "
+            + "\(place.parent.text)",
           cure: "PRAGMA foreign_key_check(\(place.table.text.quotedIdentifier));")
       }
   }

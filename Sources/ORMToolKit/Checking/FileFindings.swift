@@ -22,7 +22,7 @@ enum FileFindings {
     }
     return Finding(
       "log-left-behind", .warning, of: path,
-      "\(path)-wal has \(size.byteSize) that are not in the file yet: a program did not close it",
+      "\(path)-wal has \(size.byteSize) that the database lacks: a program did not close it",
       cure: #"orm query FILE "PRAGMA wal_checkpoint(TRUNCATE)" --write"#)
   }
 
@@ -54,10 +54,10 @@ enum FileFindings {
         findings.append(
           Finding(
             "old-violation", .error, of: table.name,
-            "\(count == 1 ? "1 row breaks" : "\(count) rows break") \(words)", cure: cure))
+            "\(count == 1 ? "1 row violates" : "\(count) rows violate") \(words)", cure: cure))
       }
       for column in table.columns {
-        let words = "the NOT NULL of \(column.name)"
+        let words = "NOT NULL of \(column.name)"
         let cure = "SELECT * FROM \(name) WHERE typeof(\(column.name.quotedIdentifier)) = 'null';"
         take("NULL value in \(table.name).\(column.name)", words, cure)
       }

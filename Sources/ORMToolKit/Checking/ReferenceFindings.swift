@@ -37,7 +37,7 @@ enum ReferenceFindings {
     let count = rows.count == 1 ? "1 row refers" : "\(rows.count.grouped) rows refer"
     return Finding(
       "broken-reference", .error, of: table.name,
-      "\(count) to a row that \(parents.joined(separator: ", ")) does not have",
+      "\(count) to a missing row of \(parents.joined(separator: ", "))",
       cure: check + ";")
   }
 }

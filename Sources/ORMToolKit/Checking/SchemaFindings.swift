@@ -45,7 +45,7 @@ package enum SchemaFindings {
     let columns = reference.columns.map(\.quotedIdentifier).joined(separator: ", ")
     return Finding(
       "reference-without-index", .warning, of: table.name,
-      "deleting a row of \(reference.table) reads all of \(table.name), as no index begins with "
+      "deleting a row of \(reference.table) reads all of \(table.name): no index begins with "
         + reference.columns.joined(separator: ", "),
       cure: "CREATE INDEX \(name.quotedIdentifier) ON \(table.name.quotedIdentifier) (\(columns));")
   }
@@ -69,7 +69,7 @@ package enum SchemaFindings {
     let words = other.index.map { "the index \($0)" } ?? "a key of the table"
     return Finding(
       "superfluous-index", .warning, of: table.name,
-      "\(words) begins with the columns of the index \(index.name), which only makes writes slower",
+      "the index \(index.name) only makes writes slower: \(words) begins with the same columns",
       cure: "DROP INDEX \(index.name.quotedIdentifier);")
   }
 

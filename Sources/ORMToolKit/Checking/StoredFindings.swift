@@ -70,7 +70,7 @@ enum StoredFindings {
     return [
       Finding(
         "old-violation", .error, of: table.name,
-        "\(count == 1 ? "1 row breaks" : "\(count.grouped) rows break") a CHECK",
+        "\(count == 1 ? "1 row violates" : "\(count.grouped) rows violate") a CHECK",
         cure: "SELECT * \(rest);")
     ]
   }
@@ -123,7 +123,8 @@ enum StoredFindings {
     let cure = "DROP INDEX \(index.name.quotedIdentifier);"
     if isFilled, index.condition != nil, try db.number("SELECT EXISTS (SELECT 1 \(from))") == 0 {
       return Finding(
-        "unused-index", .note, of: index.table, "no row is in the index \(index.name)", cure: cure)
+        "unused-index", .note, of: index.table, "the index \(index.name) contains no row",
+        cure: cure)
     }
     let columns = index.columns.compactMap(\.column)
     guard columns.count == index.columns.count, !columns.isEmpty else { return nil }
@@ -135,7 +136,7 @@ enum StoredFindings {
     guard let rows = found?[0].number, rows >= 100, found?[1].number == 1 else { return nil }
     return Finding(
       "unused-index", .note, of: index.table,
-      "all rows have the same key in the index \(index.name), which makes no query faster",
+      "all rows have the same key in the index \(index.name), so it makes no query faster",
       cure: cure)
   }
 }

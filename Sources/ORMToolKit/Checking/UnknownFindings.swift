@@ -14,7 +14,8 @@ enum UnknownFindings {
       + modules.map { table, problem in
         Finding(
           "unknown-module", .note, of: table.name,
-          "its rows were not read, as only its program can read the virtual table: \(problem)",
+          "its rows were not read, because only the database's program can read the virtual table: "
+            + problem,
           cure: nil)
       }
   }

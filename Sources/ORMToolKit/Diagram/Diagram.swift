@@ -30,8 +30,8 @@ package struct Diagram {
   package init(of schema: Schema, columns: Columns = .all, width: Double = 1200) throws {
     guard schema.tables.count <= Self.tableLimit else {
       throw ToolError.use(
-        "\(schema.tables.count) tables are too many for one picture: "
-          + "\(Self.tableLimit) are the most")
+        "the schema has \(schema.tables.count) tables, but a diagram can have "
+          + "\(Self.tableLimit) at most")
     }
     model = DiagramModel(schema, columns: columns)
     layout = DiagramLayout.best(for: model, width: width)

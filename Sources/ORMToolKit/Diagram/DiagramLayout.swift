@@ -13,8 +13,8 @@ struct DiagramLayout {
     let all = sizes.heights.reduce(0) { $0 + $1 + DiagramSize.boxGap }
     var best: DiagramLayout?
     var known: Set<[[Int]]> = []
-    // From one box in each column to all boxes of a layer. A large picture has fewer tries, because
-    // each takes longer.
+    // Columns are tried at heights from the tallest box up to all boxes. A large picture has fewer
+    // tries, because each takes longer.
     let shares = [0.18, 1, 0.36, 0, 0.1, 0.26, 0.5, 0.7].prefix(model.tables.count > 100 ? 2 : 8)
     for share in shares {
       let columns = layers.columns(

@@ -14,7 +14,7 @@ package struct History: Sendable {
     self.entries = entries.suffix(limit)
   }
 
-  /// Whether a text is added: not if it begins with a blank, or equals the last entry.
+  /// Whether a text is added. It is not if it begins with a blank or equals the last entry.
   package func takes(_ text: String) -> Bool {
     guard let first = text.utf8.first, !first.isSpace, text.utf8.count <= Self.longest else {
       return false

@@ -94,10 +94,10 @@ package struct ChildProgram: Sendable {
   private static func ending(of process: pid_t, _ path: String) throws -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { throw ToolError.data("the exit code of \(path) is not known") }
+      guard errno == EINTR else { throw ToolError.data("the exit code of \(path) is unknown") }
     }
     guard status & 0x7f == 0 else {
-      throw ToolError.data("\(path) was ended by signal \(status & 0x7f)")
+      throw ToolError.data("\(path) was terminated by signal \(status & 0x7f)")
     }
     return (status >> 8) & 0xff
   }

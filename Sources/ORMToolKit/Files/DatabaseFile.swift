@@ -46,7 +46,7 @@ package struct DatabaseFile: Sendable {
     configuration.journalMode = nil
     // Files of any size are processed with little memory.
     configuration.cacheSize = 6 << 20
-    // sqlite3 does so, too. The functions of the tool have no side effects.
+    // As in `sqlite3`. The functions of the tool have no side effects.
     configuration.trustedSchema = true
     configuration.allowsDoubleQuotedStrings = readsOldSchemas
     configuration.allowsUnknownCollations = true

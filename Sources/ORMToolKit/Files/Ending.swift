@@ -48,7 +48,7 @@ package struct Ending: Sendable {
     let losses = error.losses.map { loss in
       ["  \(loss)"] + loss.cureLines.map { "    " + $0 }
     }.flatMap { lines in lines.map { "\n" + SafeText.line($0) } }
-    return "the migration would lose data and has changed nothing:"
+    return "the migration would lose data, so it has changed nothing:"
       + (warnings + losses).joined()
   }
 

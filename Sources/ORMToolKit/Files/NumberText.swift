@@ -49,8 +49,8 @@ enum NumberText {
     return first == 0x30 ? text.count == 1 : first != 0x2b
   }
 
-  /// Whether a number has a fraction or an exponent, and neither leading zeros nor a plus sign,
-  /// which may be those of a text.
+  /// Whether a number has a fraction or an exponent, and no leading zeros or plus sign, which may
+  /// be part of a text such as a phone number.
   static func isReal(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first, bytes.contains(where: { $0 == 0x2e || $0 | 0x20 == 0x65 }),
       real(bytes)?.isFinite == true

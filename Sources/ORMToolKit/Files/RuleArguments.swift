@@ -27,7 +27,8 @@ extension ColumnRule {
     guard let table = rest.removeName(before: "."), let column = rest.removeName(before: "="),
       rest.contains(where: { $0 > 0x20 })
     else {
-      throw ToolError.use("\(option) \(argument) is not TABLE.COLUMN=SQL: \(option) album.rating=3")
+      throw ToolError.use(
+        "\(option) needs TABLE.COLUMN=SQL, such as album.rating=3, not \(argument)")
     }
     self = .column(table, column, sql: String(decoding: rest, as: UTF8.self))
   }

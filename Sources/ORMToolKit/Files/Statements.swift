@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSQLite
 
-/// Compiles statements of a user, on a database that may use collations which only its program has.
+/// Compiles a user's statements, on a database that may use collations that only its program has.
 package struct Statements {
   let handle: OpaquePointer
   private let collations: UnknownCollations?
@@ -14,8 +14,8 @@ package struct Statements {
   /// Compiles the next statement of a text.
   ///
   /// - Returns: nil if there is no further statement.
-  /// - Throws: ``DatabaseError``, also if the statement searches or writes an index with an unknown
-  ///   collation.
+  /// - Throws: ``DatabaseError``, including if the statement searches or writes an index with an
+  ///   unknown collation.
   func next(_ sql: [UInt8], at place: inout Int) throws -> DynamicStatement? {
     guard let collations else { return try DynamicStatement(next: sql, at: &place, on: handle) }
     return try collations.statement(next: sql, at: &place)
@@ -26,7 +26,7 @@ package struct Statements {
     guard let collations else { return try DynamicStatement(sql, on: handle) }
     var place = 0
     guard let statement = try collations.statement(next: Array(sql.utf8), at: &place) else {
-      throw DatabaseError(extendedCode: .misuse, message: "there is no statement", sql: sql)
+      throw DatabaseError(extendedCode: .misuse, message: "the SQL has no statement", sql: sql)
     }
     return statement
   }

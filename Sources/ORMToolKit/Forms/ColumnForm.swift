@@ -42,7 +42,7 @@ extension ColumnForm {
     case .bool: "Boolean"
     case .uuid: "UUID"
     case .minorUnits(let scale): "amount with \(scale) digits after the point"
-    case .instant: "date as ISO 8601"
+    case .instant: "ISO 8601 date"
     case .json: nil
     }
   }

@@ -68,7 +68,7 @@ struct JSONScanner {
       return .number
     default: break
     }
-    throw failure("this is not a JSON value")
+    throw failure("a JSON value must begin here")
   }
 
   private mutating func skipList(depth: Int) throws {
@@ -158,7 +158,7 @@ struct JSONScanner {
       case 0x75: for byte in UTF8.encode(try scalar()) ?? .init() { output.append(byte) }
       default:
         place -= 2
-        throw failure("there is no such escape in JSON")
+        throw failure("JSON has no such escape")
       }
     }
   }
@@ -176,7 +176,7 @@ struct JSONScanner {
       }
     }
     guard let scalar = Unicode.Scalar(value) else {
-      throw Failure(place: start, words: "half of a surrogate pair, which is not a character")
+      throw Failure(place: start, words: "half of a surrogate pair is not a character")
     }
     return scalar
   }

@@ -63,7 +63,7 @@ package struct GeneratedStructs: Sendable {
       "Structs for \(name), written by orm generate, which has read all rows"
         + (slow.isEmpty
           ? "." : ", except those of \(slow.joined(separator: ", ")), which would take long:"),
-      "Start your own declarations from this file, and change what you know better.",
+      "Use this file as a start for your own declarations, and refine its types and names.",
     ]
     if !slow.isEmpty {
       options.heading.insert(
@@ -96,7 +96,7 @@ package struct GeneratedStructs: Sendable {
     let late =
       slow.isEmpty
       ? ""
-      : "; rows not read, as they take too long: \(slow.joined(separator: ", "))"
+      : "; rows not read, because that takes too long: \(slow.joined(separator: ", "))"
     return SafeText.line("\(path): \(structs)\(others)\(missing)\(late)")
   }
 

@@ -91,7 +91,7 @@ struct ValueSurvey {
     let limit = Self.textLimit
     let terms = columns.map { column in
       let name = column.quotedIdentifier
-      // Of a BLOB that is not a UUID, the length is enough; of a long text, the beginning.
+      // The length of a BLOB that is not a UUID is enough, and so is the beginning of a long text.
       return "typeof(\(name)), CASE typeof(\(name)) WHEN 'blob'"
         + " THEN iif(length(\(name)) = 16, \(name), length(\(name)))"
         + " WHEN 'text' THEN substr(\(name), 1, \(limit)) ELSE \(name) END"

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// Reads CSV as of RFC 4180, with lines that end with `\n`, `\r\n` or `\r`. A record with fields in
-/// quotes may have several lines. See <https://www.rfc-editor.org/rfc/rfc4180>.
+/// Reads CSV as defined by RFC 4180, with lines that end with `\n`, `\r\n` or `\r`. A record with
+/// fields in quotes may have several lines. See <https://www.rfc-editor.org/rfc/rfc4180>.
 final class CSVReader: RecordReader {
   let buffer: RecordBuffer
   let unescaped = UnescapedBytes()
@@ -9,7 +9,7 @@ final class CSVReader: RecordReader {
   private(set) var names: [String] = []
   private let delimiter: UInt8
   private var following = (place: 0, lines: 0)
-  /// The number of fields of each record: that of the first record.
+  /// The number of fields that each record must have, like the first record.
   private var width: Int?
   private var least: Int?
 
@@ -43,13 +43,13 @@ final class CSVReader: RecordReader {
       let isShort = fields.count < width
       throw problem(
         at: isShort ? max(buffer.start, following.place - 1) : fields[width].place,
-        (fields.count == 1 ? "1 field" : "\(fields.count) fields") + ", and not \(width)")
+        (width == 1 ? "expected 1 field" : "expected \(width) fields") + ", found \(fields.count)")
     }
     if let least {
       guard fields.count >= least else {
         throw problem(
           at: max(buffer.start, following.place - 1),
-          (fields.count == 1 ? "1 field" : "\(fields.count) fields") + ", and not \(least)")
+          "expected at least \(least) fields, found \(fields.count)")
       }
       width = fields.count
     }

@@ -23,7 +23,7 @@ package struct ColumnMapping: Sendable {
       var rest = argument.utf8[...]
       guard let file = rest.removeName(before: "="), !rest.isEmpty else {
         throw ToolError.use(
-          "--map \(argument) is not FILE COLUMN=TABLE COLUMN: --map 'Album title=title'")
+          "--map needs FILE COLUMN=TABLE COLUMN, such as 'Album title=title', not \(argument)")
       }
       return Rename(file: file, table: Self.name(String(Substring(rest))))
     }
@@ -84,7 +84,7 @@ package struct ColumnMapping: Sendable {
     func number(_ text: String) throws -> Int {
       guard let number = Int(text), (1...2000).contains(number) else {
         throw ToolError.use(
-          "with --no-header, --map and --omit name a column by its number: \(text)")
+          "with --no-header, --map and --omit need a column's number, not \(text)")
       }
       return number
     }

@@ -1,7 +1,7 @@
 import ORMCore
 
-/// A CSV or JSON file that is queried like a database: its rows are a table with the name of the
-/// file, which a view `data` selects, too.
+/// A CSV or JSON file that is queried like a database: its rows are in a table with the name of
+/// the file, which can also be read as the view `data`.
 package enum DataFile {
   /// Imports the rows into a temporary database; returns nil if the ending of the file is not one
   /// of these formats.

@@ -19,10 +19,10 @@ package struct Import: Sendable {
   package var forms = DeclaredForms(as: nil, findsJSON: true)
   /// The column to make the primary key of a new table.
   package var key: String?
-  /// The CSV text that means NULL. If it is empty, an empty text in quotes is NULL, too, also in
+  /// The CSV text that means NULL. If it is empty, an empty text in quotes is also NULL, even in
   /// JSON.
   package var null: String?
-  /// Whether a column that is not STRICT accepts values of all types, as they are written.
+  /// Whether a table that is not STRICT accepts values of all types in each column, as written.
   package var isAsWritten = false
   /// Whether the file has the rowids of a table without a key.
   var hasRowIDs = false
@@ -89,16 +89,16 @@ package struct Import: Sendable {
         table, isAsWritten: isAsWritten, namesRowID: hasRowIDs, forms, on: handle)
       {
         if key != nil {
-          throw ToolError.use("--key is for a new table, and \(found.table) exists")
+          throw ToolError.use("--key is for a new table, but \(found.table) exists")
         }
         target = found
       } else {
         if forms.hasSchema {
-          throw ToolError.use("--as is for an existing table, and \(table) does not exist")
+          throw ToolError.use("--as is for an existing table, but \(table) does not exist")
         }
         if conflict == .upsert, key == nil {
           throw ToolError.use(
-            "--upsert needs a key, and \(table) does not exist: --key names one for the new table")
+            "--upsert needs a key, but \(table) does not exist: --key names one for the new table")
         }
         // The file is read twice.
         progress.begin(of: buffer.size.map { $0 * 2 })
@@ -149,7 +149,7 @@ package struct Import: Sendable {
     let read = places.compactMap(\.self)
     report.unread = read.map { target.columns[$0] }.filter(\.isGenerated).map(\.name)
     if let name = report.unread.first, report.unread.count == read.count {
-      throw reader.nameProblem(0, "the column \(name) is generated and takes no values")
+      throw reader.nameProblem(0, "the column \(name) is generated, so it can't be imported")
     }
     let inserter = try inserter(target, places, null: null, on: handle)
     try insert(reader, by: inserter, &report)
@@ -253,7 +253,7 @@ package struct Import: Sendable {
       let rest = max(0, names.count - mapping.omitted.count)
       mapped = try mapping.numbered(Array(names.prefix(mapping.renames.isEmpty ? rest : 0)))
       guard mapped.count <= names.count else {
-        throw ToolError.use("\(buffer.name) has \(names.count) columns, and not \(mapped.count)")
+        throw ToolError.use("\(buffer.name) has \(names.count) columns; expected \(mapped.count)")
       }
     }
     var taken: Set<SQLName> = []

@@ -1,6 +1,6 @@
 import ORMCore
 
-/// Reads JSON objects: one from each line, or those of an array or a document. See
+/// Reads JSON objects: one from each line, or all of an array or a document. See
 /// <https://jsonlines.org> and <https://www.rfc-editor.org/rfc/rfc8259>.
 final class JSONReader: RecordReader {
   /// The layout of the records in a file.
@@ -270,7 +270,7 @@ final class JSONReader: RecordReader {
       throw problem(at: place, unknown(found))
     } else {
       column = names.count
-      guard column < 2000 else { throw problem(at: place, "more than 2,000 names") }
+      guard column < 2000 else { throw problem(at: place, "the object has more than 2,000 names") }
       add(found)
       fields.append(ImportedField(kind: .absent, start: 0, count: 0, place: 0))
     }

@@ -69,13 +69,13 @@ extension RecordReader {
 
   /// Skips a byte order mark.
   ///
-  /// - Throws: ``ToolError`` if it is one of UTF-16.
+  /// - Throws: ``ToolError`` if it is a mark of UTF-16.
   func skipByteOrderMark() throws {
     while buffer.end - buffer.start < 3, try buffer.fill() {}
     let first = (0..<min(3, buffer.end - buffer.start)).map { buffer.bytes[buffer.start + $0] }
     if first == [0xef, 0xbb, 0xbf] { return buffer.advance(to: buffer.start + 3, lines: 0) }
     if first.starts(with: [0xff, 0xfe]) || first.starts(with: [0xfe, 0xff]) {
-      throw ToolError.data("\(buffer.name) is UTF-16; it has to be UTF-8")
+      throw ToolError.data("\(buffer.name) is UTF-16; only UTF-8 can be imported")
     }
   }
 }

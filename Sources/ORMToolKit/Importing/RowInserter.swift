@@ -219,7 +219,7 @@ final class RowInserter {
     if rule.bind(field, bytes, at: position, of: statement) { return }
     let words = rule.words(target.columns[places[place]].name, bytes)
     let form = forms.flatMap { $0[place]?.form.noun }
-    throw reader.problem(at: field.place, words + (form.map { ", and not a valid \($0)" } ?? ""))
+    throw reader.problem(at: field.place, words + (form.map { ", nor a valid \($0)" } ?? ""))
   }
 
   /// Binds a value in the form of its column.

@@ -50,8 +50,8 @@ struct UniqueKey {
     }
     if let column = found.columns.first(where: { target.columns[$0.place].isGenerated }) {
       throw ToolError.use(
-        "\(target.columns[column.place].name) is generated: a file can't have its values"
-      )
+        "\(target.columns[column.place].name) is a generated column, which --by can't use: "
+          + "its values are not imported")
     }
     columns = found.columns
   }
@@ -89,7 +89,7 @@ struct UniqueKey {
     return keys
   }
 
-  /// - Throws: ``ToolError`` if the names are those of a unique index that does not contain all
+  /// - Throws: ``ToolError`` if the names refer to a unique index that does not contain all
   ///   rows, or whose terms are not all columns: the record of such a row can't be found by it.
   private static func refusePartial(
     _ names: [String], of target: ImportTarget, on handle: OpaquePointer
@@ -103,12 +103,12 @@ struct UniqueKey {
       }
       if let condition = index.condition {
         throw ToolError.use(
-          "the unique index \(index.name) contains only the rows WHERE \(condition), so --by does"
-            + " not find all rows by it")
+          "the unique index \(index.name) contains only the rows WHERE \(condition), so --by"
+            + " can't find every row by it")
       }
       if columns.count < index.columns.count {
         throw ToolError.use(
-          "the unique index \(index.name) has an expression, so --by does not find rows by it")
+          "the unique index \(index.name) has an expression, so --by can't find rows by it")
       }
     }
   }

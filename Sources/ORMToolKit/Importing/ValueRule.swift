@@ -156,7 +156,7 @@ enum ValueRule: Sendable {
     return true
   }
 
-  /// An integer, also with blanks around it or `.0` after it.
+  /// An integer, possibly with blanks around it or `.0` after it.
   private static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     let text = trimmed(bytes)
     if let value = NumberText.integer(text) { return value }

@@ -12,7 +12,7 @@ package struct FileReport: Sendable {
     package let kind: String
     /// The number of rows; nil if they can't be counted, for the reason ``problem``.
     package var rows: Int?
-    /// The bytes of its pages, without those of its indexes; nil if SQLite was built without
+    /// The size of its pages in bytes, without its indexes; nil if SQLite was built without
     /// `dbstat`, and for a virtual table.
     package let size: Int?
     package let indexSize: Int?

@@ -83,7 +83,8 @@ package struct RowReport: Sendable {
       guard key.count == wanted else {
         let list = columns.isEmpty ? "the rowid" : columns.joined(separator: ", ")
         throw ToolError.use(
-          "the key of \(table.name) is \(list): \(wanted) values, not \(key.count)")
+          "the key of \(table.name) is \(list): expected "
+            + "\(wanted == 1 ? "1 value" : "\(wanted) values"), found \(key.count)")
       }
       let values = zip(names, key).map { column, text in
         reader.value(of: text, column, in: table)

@@ -12,7 +12,7 @@ package enum Upkeep {
   ) async throws -> UpkeepReport {
     let file = try DatabaseFile(path)
     if FileFacts.exists(copy) {
-      throw ToolError.use("\(copy) exists: a backup does not replace a file")
+      throw ToolError.use("\(copy) exists, and a backup does not replace a file")
     }
     try await file.database.backup(to: copy) { step in
       progress.begin(of: step.totalPages)
@@ -32,7 +32,7 @@ package enum Upkeep {
   ) async throws -> UpkeepReport {
     let before = FileFacts.size(path) ?? 0
     if let copy {
-      if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: no file is replaced") }
+      if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists, and is not replaced") }
       let file = try DatabaseFile(path, readsOldSchemas: true)
       let used = try await file.reading { db in
         let free = try db.number("PRAGMA main.freelist_count") ?? 0

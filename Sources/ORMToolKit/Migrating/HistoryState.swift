@@ -48,7 +48,7 @@ package struct HistoryState: Sendable {
       }
       if !later.isEmpty {
         let names = later.map(\.debugDescription).joined(separator: ", ")
-        return "\(at), and not yet at \(later.count == 1 ? "version" : "versions") \(names)"
+        return "\(at), but not yet at \(later.count == 1 ? "version" : "versions") \(names)"
       }
     }
     if let schema, schema.isSameVersion(as: wanted) { return nil }

@@ -119,8 +119,8 @@ package struct StatusReport: Sendable {
     if hasNoVersion {
       text +=
         style.yellow("pending  ")
-        + "no version of the history is recorded in the database; when the program starts next, it"
-        + " determines the version, or refuses the database\n"
+        + "no version of the history is recorded in the database; the next time the program starts,"
+        + " it determines the version, or refuses the database\n"
     }
     text += laterVersions.map {
       style.yellow("pending  ") + SafeText.line("version \($0)") + "\n"

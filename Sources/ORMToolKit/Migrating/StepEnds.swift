@@ -46,7 +46,8 @@ package struct StepEnds: Sendable {
     }
   }
 
-  private static let goTogether = ToolError.use("--from and --to go together")
+  private static let goTogether = ToolError.use(
+    "without recorded versions, --from and --to need each other")
 
   /// Completes each schema from the other, so that objects that can't be read do not differ.
   private func completed(_ first: SchemaFile, _ second: SchemaFile) -> (Schema, Schema) {

@@ -32,7 +32,7 @@ package struct StepFolder: Sendable {
     for step in migrations.steps where pending.contains(where: { $0.hasSameBytes(as: step.name) }) {
       guard let place = step.sql.flatMap({ StepLint.openPlace(in: $0) }) else { continue }
       throw ToolError.data(
-        "step \(step.name) has a place that is not filled in, and nothing has run: \(place)")
+        "step \(step.name) has a place that is not filled in, so nothing has run: \(place)")
     }
   }
 
@@ -48,7 +48,7 @@ package struct StepFolder: Sendable {
   ) throws -> String {
     let words = name.utf8.map { $0.isWordByte ? $0 : UInt8(ascii: "-") }
     guard words.contains(where: { $0 != UInt8(ascii: "-") }) else {
-      throw ToolError.use("\(name) can't name a step")
+      throw ToolError.use("\(name) has no letter or digit, so it can't name a step")
     }
     let time = try DateTimeText.encode(date).utf8.prefix(19).filter(\.isDigit)
     let path =
@@ -56,7 +56,7 @@ package struct StepFolder: Sendable {
       + "\(String(decoding: words, as: UTF8.self)).sql"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     guard !FileManager.default.fileExists(atPath: path) else {
-      throw ToolError.use("\(path) exists already")
+      throw ToolError.use("\(path) already exists")
     }
     do {
       try Data(sql.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)

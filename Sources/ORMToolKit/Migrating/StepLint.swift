@@ -81,8 +81,8 @@ package struct StepLint {
       for token in statement.tokens where token.isOpenPlace {
         add(
           "unfilled-place", .error, file,
-          "\(token.unquoted): the file fails here until it is filled",
-          cure: "write an expression over the old row, or create the file again with --fill or"
+          "\(token.unquoted): the file fails here until the place is filled in",
+          cure: "write an expression of the old row, or create the file again with --fill or"
             + " --convert")
       }
       read(
@@ -206,8 +206,8 @@ package struct StepLint {
       if sizes.isEmpty, fileSize == nil {
         add(
           "locks", .note, file,
-          "\(table): \(words), which takes longer the more rows there are; no other connection can"
-            + " write meanwhile")
+          "\(table): \(words), which takes longer the more rows there are; until it is done, no"
+            + " other connection can write")
       }
       return
     }

@@ -174,8 +174,8 @@ extension StepScript.Place {
   /// The rule's SQL in the script.
   fileprivate var written: String { "(\(literal))" }
 
-  /// A name of no column, in quotes that never mean a string: SQLite refuses it in any table, even
-  /// an empty one.
+  /// A name that no column has, in quotes that never mean a string: SQLite refuses it in any table,
+  /// even an empty one.
   fileprivate var text: String {
     let words =
       isConversion

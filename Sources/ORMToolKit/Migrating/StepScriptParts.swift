@@ -149,9 +149,9 @@ struct StepScriptParts {
     case .unstorableValue:
       "\(table): each value of \(member) can be stored as \(type); if not, use --convert \(column)"
     case .changedValue:
-      "\(table): no value of \(member) changes as \(type); if it does, use --convert \(column)"
+      "\(table): storing \(member) as \(type) changes no value; if it does, use --convert \(column)"
     case .nullValue:
-      "\(table): no row has NULL in \(member), which does not allow it; if one has, use --fill"
+      "\(table): no row has NULL in \(member), which is NOT NULL; if a row has NULL, use --fill"
         + " \(column)"
     case .failedCheck: "\(table): each row obeys \(member)"
     case .missingReference: "\(table): each row that \(member) refers to exists"

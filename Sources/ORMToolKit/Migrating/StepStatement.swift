@@ -157,7 +157,7 @@ struct StepStatement {
 
   private func place(of word: StaticString) -> Int? { tokens.firstIndex { $0.isKeyword(word) } }
 
-  /// Whether the statement itself has a condition, and not only a subquery of it.
+  /// Whether the statement itself has a condition, rather than only a subquery of it.
   private var hasCondition: Bool {
     var depth = 0
     for token in tokens {

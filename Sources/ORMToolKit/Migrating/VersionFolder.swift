@@ -56,7 +56,7 @@ package struct VersionFolder: Sendable {
         throw ToolError.data(
           next.isEmpty
             ? "\(rest[0].file): version \(rest[0].version.name) follows"
-              + " \(rest[0].version.previous ?? "none"), and \(last) is the newest"
+              + " \(rest[0].version.previous ?? "none"), but \(last) is the newest"
             : "\(next.map(\.version.name).joined(separator: " and ")) both follow \(last): delete"
               + " the file of the one that has not shipped, and record it again")
       }
@@ -72,7 +72,7 @@ package struct VersionFolder: Sendable {
     guard let newest = try versions.last?.schema() else { return nil }
     if schema.isSameVersion(as: newest) { return [] }
     let changes = schema.differences(from: newest)
-    return changes.isEmpty ? ["only names, or the way that things are written, differ"] : changes
+    return changes.isEmpty ? ["the schemas differ only in names or spelling"] : changes
   }
 
   /// Writes the file of a new version, or of the newest one again.

@@ -178,7 +178,7 @@ struct DumpWriter {
       object.kind == .table && object.sql.raisedInASCII.contains(bytes: "AUTOINCREMENT")
     }
     if !counts {
-      // The table of the counters remains when the last AUTOINCREMENT table is dropped.
+      // SQLite keeps `sqlite_sequence` when the last AUTOINCREMENT table is dropped.
       let name = freeName("orm_counter").quotedIdentifier
       try output.line("CREATE TABLE \(name) (id INTEGER PRIMARY KEY AUTOINCREMENT);")
       try output.line("DROP TABLE \(name);")

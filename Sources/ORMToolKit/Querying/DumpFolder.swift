@@ -111,7 +111,7 @@ package struct DumpFolder: Sendable {
       guard isFolder else { throw ToolError.use("\(path) is not a folder") }
       let contents = try? FileManager.default.contentsOfDirectory(atPath: path)
       guard contents?.isEmpty ?? false else {
-        throw ToolError.use("\(path) has files: the tables go into a new folder")
+        throw ToolError.use("\(path) is not empty: the tables go into a new folder")
       }
       return
     }
@@ -185,7 +185,7 @@ extension DumpedObject {
     let source = "main.\(name.quotedIdentifier)\(isTable ? " NOT INDEXED" : "")"
     let counts = try db.rows("SELECT count(*), min(\(rowID)), max(\(rowID)) FROM \(source)")[0]
     let isCounted = counts[0] == .integer(0) || counts[1] == .integer(1) && counts[2] == counts[0]
-    // Without a name, SQLite calls each of its names rowid.
+    // Without `AS`, the result's column would be named `rowid`, whichever of its names is selected.
     return "SELECT \(isCounted ? "" : "\(rowID) AS \(rowID), ")* FROM \(source)"
   }
 
@@ -197,7 +197,7 @@ extension DumpedObject {
 extension Schema.VirtualTable {
   var isFullText: Bool { ["fts3", "fts4", "fts5"].contains(name: module) }
 
-  /// Whether rows can be inserted that no other table has.
+  /// Whether the table has rows of its own, rather than rows that are derived from other tables.
   var hasOwnRows: Bool {
     let views = ["fts5vocab", "fts4aux", "fts3tokenize", "dbstat", "sqlite_stmt", "sqlite_dbpage"]
     return option("content") == nil && !views.contains(name: module)

@@ -31,7 +31,7 @@ package struct Export: Sendable {
       var place = 0
       let sql = Array(try sql(on: handle).utf8)
       guard let statement = try statements.next(sql, at: &place) else {
-        throw ToolError.use("there is no statement")
+        throw ToolError.use("the SQL has no statement")
       }
       guard statement.isReadOnly, statement.columnCount > 0 else {
         throw ToolError.use("the statement has no rows to export")

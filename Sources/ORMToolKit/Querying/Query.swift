@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSQLite
 
-/// SQL of a command line, to run and to write the rows of.
+/// SQL from a command line, which is run and whose rows are written.
 package struct Query: Sendable {
   private let sql: [UInt8]
   private let format: QueryFormat
@@ -27,7 +27,7 @@ package struct Query: Sendable {
     self.forms = forms
     self.bindings = try bindings.map { text in
       guard let place = text.utf8.firstIndex(of: 0x3d), place != text.startIndex else {
-        throw ToolError.use("--bind takes name=value, and not \(text)")
+        throw ToolError.use("--bind needs name=value, not \(text)")
       }
       let value = text[text.utf8.index(after: place)...]
       return Binding(name: String(text[..<place]), value: SQLValue(argument: String(value)))
@@ -77,10 +77,10 @@ package struct Query: Sendable {
           try writer.end()
         }
       }
-      if count == 0 { throw ToolError.use("there is no statement") }
+      if count == 0 { throw ToolError.use("the SQL has no statement") }
       if DynamicStatement.isInTransaction(on: handle) {
         _ = try Questions(handle).rows("ROLLBACK")
-        throw ToolError.use("the SQL left a transaction open, which is rolled back: add COMMIT")
+        throw ToolError.use("the SQL left a transaction open, which was rolled back: add COMMIT")
       }
       if let unused = bindings.indices.first(where: { !used.contains($0) }) {
         throw ToolError.use("no statement has a parameter \(bindings[unused].name)")

@@ -3,7 +3,7 @@ import ORMSQLite
 
 /// Writes rows as a table with aligned columns.
 ///
-/// The first thousand rows, or those of the first megabyte, determine the widths of the columns. On
+/// The first thousand rows, or the first megabyte of rows, determine the widths of the columns. On
 /// a terminal, a row is one line: if it does not fit, columns are cut, which `…` marks. If the
 /// columns would be too narrow, each value has its own line.
 struct TableWriter: RowWriter {
@@ -51,7 +51,7 @@ struct TableWriter: RowWriter {
     guard isCut || vertical != nil else { return }
     let words =
       isCut
-      ? "columns are cut to fit the terminal: the format vertical shows all of them"
+      ? "columns are cut to fit the terminal: the format vertical shows them whole"
       : "the columns don't fit the terminal: each value has its own line"
     try output.line(output.style.dim(words))
   }

@@ -1,9 +1,9 @@
 import ORMCore
 import ORMSQLite
 
-/// Recovers what can be read of a damaged database into a new one.
+/// Recovers the readable rows of a damaged database into a new one.
 ///
-/// The file is read page by page, and not by SQLite, which stops at the first damage. Rows that fit
+/// The file is read page by page, without SQLite, which stops at the first damage. Rows that fit
 /// no table go into a table `lost_and_found`, with their values as SQL literals.
 package struct Recovery {
   private let db: Questions
@@ -17,7 +17,7 @@ package struct Recovery {
     _ path: String, to copy: String, _ progress: Progress
   ) async throws -> RecoveryReport {
     guard FileFacts.exists(path) else { throw ToolError.use("there is no file \(path)") }
-    if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists: no file is replaced") }
+    if FileFacts.exists(copy) { throw ToolError.use("\(copy) exists, and is not replaced") }
     let file = try DatabaseFile(copy, writes: true, creates: true, readsOldSchemas: true)
     do {
       let report = try await file.running { handle in
@@ -41,14 +41,14 @@ package struct Recovery {
 
   private mutating func run(_ path: String) throws -> RecoveryReport {
     let (objects, counters, statistics) = try objects()
-    // A healthy database can be without tables.
+    // An undamaged database may have no tables.
     guard !objects.isEmpty || tree.isWhole else {
       throw ToolError.data("no table of \(path) can be found")
     }
     let collations = PlaceholderCollations(on: db.handle)
     defer { collations.end() }
     for pragma in tree.settings { _ = try db.rows("PRAGMA \(pragma)") }
-    // Parents may come after their children, and some are lost.
+    // Rows may come before the rows that they refer to, some of which are lost.
     _ = try db.rows("PRAGMA foreign_keys = OFF")
     _ = try db.rows("PRAGMA ignore_check_constraints = ON")
     _ = try db.rows("BEGIN IMMEDIATE")
@@ -106,7 +106,7 @@ package struct Recovery {
     guard words.count == 3, words[0].isKeyword("CREATE"), words[1].isKeyword("VIRTUAL"),
       words[2].isKeyword("TABLE")
     else {
-      report.failures.append("\(table.name): its text does not create a virtual table")
+      report.failures.append("\(table.name): its SQL does not create a virtual table")
       return
     }
     _ = try db.rows("PRAGMA writable_schema = ON")

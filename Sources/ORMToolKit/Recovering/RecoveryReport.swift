@@ -1,10 +1,10 @@
-/// The report of a recovery: what was saved of a damaged database, and how much was not.
+/// The report of a recovery: the rows of a damaged database that were saved, and the losses.
 package struct RecoveryReport: Sendable {
   /// The number of rows of each table.
   package internal(set) var tables: [(name: String, rows: Int)] = []
   /// The number of rows that fit no table.
   package internal(set) var lostRows = 0
-  /// The number of pages that could not be read. Their rows, and the pages that they lead to, are
+  /// The number of pages that could not be read. Their rows, and the pages that they refer to, are
   /// lost.
   package internal(set) var brokenPages = 0
   /// The number of rows that could not be read, on pages that could.
@@ -33,7 +33,8 @@ package struct RecoveryReport: Sendable {
     }
     if isWhole { return text + style.green("everything was saved") + "\n" }
     if brokenPages > 0 {
-      text += "\(brokenPages.grouped) pages can't be read, nor the pages that they lead to\n"
+      text +=
+        "\(brokenPages.grouped) pages can't be read, and neither can the pages that they refer to\n"
     }
     if brokenRows > 0 { text += "\(brokenRows.grouped) rows can't be read\n" }
     if lostRows > 0 { text += "\(lostRows.grouped) rows are in lost_and_found\n" }

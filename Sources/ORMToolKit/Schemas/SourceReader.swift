@@ -24,7 +24,7 @@ package struct SourcePart: Sendable {
   }
 }
 
-/// Reads packages and XML by another program, `orm-read`, which has the needed parsers.
+/// Reads packages and XML with another program, `orm-read`, which has the parsers.
 package struct SourceReader: Sendable {
   private let program: ChildProgram?
 
@@ -59,7 +59,8 @@ package struct SourceReader: Sendable {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(bytes))
     } catch {
-      throw ToolError.data("orm-read is of another version: install it again by Tools/install.sh")
+      throw ToolError.data(
+        "orm-read has a different version: install it again with Tools/install.sh")
     }
   }
 
@@ -74,7 +75,7 @@ package struct SourceReader: Sendable {
     guard let refusal = try? JSONDecoder().decode(ReadingRefusal.self, from: Data(output)) else {
       // The loader has reported the reason.
       throw ToolError.data(
-        "\(program.path) ended with \(code); after an update of Swift it has to be installed again")
+        "\(program.path) exited with \(code); after an update of Swift, it must be installed again")
     }
     throw refusal.isWrongUse ? ToolError.use(refusal.error) : ToolError.data(refusal.error)
   }

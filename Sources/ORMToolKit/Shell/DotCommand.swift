@@ -2,7 +2,7 @@ import ORMCore
 
 /// A command of the shell, which begins with a dot.
 struct DotCommand {
-  /// The commands, their arguments, and what they do.
+  /// The commands, with their arguments and descriptions.
   static let all: [(name: String, arguments: String, words: String)] = [
     ("bind", "[NAME=VALUE]", "sets a parameter, or lists the parameters that are set"),
     ("changes", "on|off", "shows how many rows a statement has changed"),
@@ -11,13 +11,13 @@ struct DotCommand {
     ("explain", "SQL", "shows the query plan of a statement as a tree"),
     ("format", "table|csv|json|jsonl|markdown|vertical", "sets how rows are written"),
     ("help", "", "shows this list"),
-    ("indexes", "[TABLE]", "lists the indexes, or those of a table"),
-    ("output", "[FILE]", "writes rows into a file; without FILE, to the shell again"),
+    ("indexes", "[TABLE]", "lists all indexes, or the indexes of a table"),
+    ("output", "[FILE]", "writes rows into a file; without FILE, into the shell again"),
     ("quit", "", "exits the shell; so does Ctrl-D"),
     ("read", "FILE", "runs the statements of a file"),
     ("schema", "[NAME]", "shows the SQL of all objects, or of a table, its indexes and triggers"),
-    ("shadow", "on|off", "lists the tables in which virtual tables keep their data, too"),
-    ("tables", "[PART]", "lists the tables and views, or those with PART in their names"),
+    ("shadow", "on|off", "also lists the shadow tables, in which virtual tables keep data"),
+    ("tables", "[PART]", "lists all tables and views, or the ones with PART in their names"),
     ("timer", "on|off", "shows how long a statement takes"),
     ("unbind", "[NAME]", "unsets a parameter, or all of them"),
   ]
@@ -34,7 +34,7 @@ struct DotCommand {
     "save": "orm backup", "recover": "orm recover", "open": "another orm shell",
     "clone": "orm compact --into", "lint": "orm check", "expert": "orm check",
     "fullschema": ".schema", "once": ".output FILE", "dbinfo": "orm inspect",
-    "headers": "nothing instead: columns are always shown with their names",
+    "headers": "no command instead: columns are always shown with their names",
   ]
 
   let name: String

@@ -36,7 +36,7 @@ struct HistoryFile {
     return try locked { descriptor in
       let bytes = try Self.bytes(of: descriptor)
       let entries = Self.entries(bytes)
-      // The file is cut only when it has twice the limit, and not for each entry.
+      // The file is truncated only when it has twice the limit, not for each entry.
       guard entries.count > 2 * limit || bytes.count > Self.longest / 2 else { return entries }
       var kept = entries.suffix(limit)
       while kept.reduce(0, { $0 + $1.utf8.count }) > Self.longest / 4 {

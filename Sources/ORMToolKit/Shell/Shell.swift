@@ -39,11 +39,11 @@ package struct Shell: Sendable {
   private func work() async throws -> (Int32, Int32?) {
     var file: DatabaseFile
     if let data = try await DataFile.open(path, Progress()) {
-      guard !writes else { throw ToolError.use("--write is for databases, and not for data") }
+      guard !writes else { throw ToolError.use("--write is for databases, not for data files") }
       file = data
     } else {
       file = try DatabaseFile(path, writes: writes)
-      // A file that is not a database is reported now, and not at the first statement.
+      // A file that is not a database is reported now, rather than at the first statement.
       try await file.reading { _ = try $0.number("PRAGMA schema_version") }
     }
     return try await file.running(statements: { statements in

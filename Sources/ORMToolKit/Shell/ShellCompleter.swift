@@ -1,7 +1,7 @@
 import ORMCore
 
-/// Completes the word before the cursor: by names of tables, and of columns of the tables that the
-/// statement names, and then by keywords.
+/// Completes the word before the cursor: with names of tables, and of columns of the tables that
+/// the statement names, and then with keywords.
 struct ShellCompleter {
   /// The tables and views.
   var tables: () -> [String]
@@ -13,7 +13,7 @@ struct ShellCompleter {
   /// - Returns: nil if there are no candidates.
   func complete(_ edited: EditedText) -> Completion? {
     let before = Array(edited.bytes[..<edited.cursor])
-    // To tokenize a longer text would take too long.
+    // Tokenizing a longer text would take too long.
     guard edited.bytes.count <= 1 << 20 else { return nil }
     let start = before.drop(while: \.isSpace)
     if start.first == UInt8(ascii: ".") { return completeCommand(before, from: start.startIndex) }

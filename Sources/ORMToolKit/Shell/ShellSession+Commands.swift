@@ -186,7 +186,9 @@ extension ShellSession {
 
   private func read(_ path: String) throws {
     guard !path.isEmpty else { throw ToolError.use(".read takes a file") }
-    guard depth < 16 else { throw ToolError.use("\(path): the files read each other endlessly") }
+    guard depth < 16 else {
+      throw ToolError.use("\(path): .read is nested too deeply; do the files read each other?")
+    }
     depth += 1
     defer { depth -= 1 }
     var script = try Script(path)

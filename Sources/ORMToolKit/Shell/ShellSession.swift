@@ -160,8 +160,8 @@ final class ShellSession {
     return rows
   }
 
-  /// Steps to the next row. If the database is locked, waits here and not in SQLite, so that Ctrl-C
-  /// ends the wait.
+  /// Steps to the next row. If the database is locked, waits here instead of in SQLite, so that
+  /// Ctrl-C ends the wait.
   private func step(
     _ statement: borrowing DynamicStatement, since start: ContinuousClock.Instant, hasRows: Bool
   ) throws -> Bool {
@@ -273,7 +273,7 @@ final class ShellSession {
     try errors.flush()
   }
 
-  /// Clears an earlier Ctrl-C, if the shell is interactive; a script ends by it.
+  /// Clears an earlier Ctrl-C if the shell is interactive. In a script, Ctrl-C ends the script.
   func forgetInterruption() { if options.isInteractive { SessionSignals.clear() } }
 
   /// Ctrl-C was pressed while nothing ran.
@@ -286,7 +286,7 @@ final class ShellSession {
   func end() throws {
     try closeFile()
     guard isInTransaction else { return }
-    try say("the transaction that was open is rolled back")
+    try say("the open transaction was rolled back")
     if !options.isInteractive { note(3) }
     try DynamicStatement("ROLLBACK", on: handle).run()
   }

@@ -423,7 +423,7 @@ struct ColumnMistakeTests {
       }
       """#,
       """
-      2:11: @Column: SQL ends at the first NUL; write this without one [argument.nul]
+      2:11: @Column: SQL ends at the first NUL; remove the NUL [argument.nul]
       """)
   }
 

@@ -12,7 +12,7 @@ struct IndexMistakeTests {
       }
       """,
       #"""
-      3:4: #Index: this needs a column: '#Index<Album>(\.…)' [index.empty]
+      3:4: #Index: the index needs a column: '#Index<Album>(\.…)' [index.empty]
       """#)
   }
 
@@ -28,11 +28,11 @@ struct IndexMistakeTests {
       }
       """,
       #"""
-      3:40: #Index: this term is empty; write SQL, or remove it [index.emptyTerm]
+      3:40: #Index: the term is empty; write SQL, or remove it [index.emptyTerm]
       4:24: #Index: 'terms' has to be a string literal without interpolation: the macro sees \#
       source text, not values [argument.notAString]
       5:23: #UniqueIndex: there is no argument 'terms'; there are 'name', 'where' [argument.unknown]
-      5:4: #UniqueIndex: this needs a column: '#UniqueIndex<Album>(\.…)' [index.empty]
+      5:4: #UniqueIndex: the index needs a column: '#UniqueIndex<Album>(\.…)' [index.empty]
       """#)
   }
 
@@ -46,7 +46,7 @@ struct IndexMistakeTests {
       }
       """#,
       #"""
-      3:4: #UniqueIndex: this needs the table's name: '#UniqueIndex<Album>(…)' [index.noTable]
+      3:4: #UniqueIndex: the index needs the table's name: '#UniqueIndex<Album>(…)' [index.noTable]
       fix: write '<Album>'
         @Table struct Album {
           var title: String
@@ -65,7 +65,7 @@ struct IndexMistakeTests {
       }
       """#,
       #"""
-      3:10: #Index: this is in 'Album', so it can't index columns of 'Artist'; write 'Album', or \#
+      3:10: #Index: the index is in 'Album', so it can't have columns of 'Artist'; write 'Album', or \#
       move it to 'Artist' [index.otherTable]
       fix: write 'Album'
         @Table struct Album {
@@ -85,7 +85,7 @@ struct IndexMistakeTests {
       }
       """,
       #"""
-      3:17: #Index: this has to be the key path of a stored property: '\.title' [index.column]
+      3:17: #Index: a column of an index has to be the key path of a stored property: '\.title' [index.column]
       """#)
   }
 
@@ -149,7 +149,7 @@ struct IndexMistakeTests {
       }
       """#,
       #"""
-      3:26: #Index: this column is listed twice; remove it [index.repeatedColumn]
+      3:26: #Index: the column is listed twice; remove one [index.repeatedColumn]
       fix: remove '\.title'
         @Table struct Album {
           var title: String
@@ -235,7 +235,7 @@ struct IndexMistakeTests {
       }
       """#,
       """
-      3:3: #Index: this has a meaning only in the body of a struct with '@Table'; move it there \
+      3:3: #Index: an index belongs in the body of a struct with '@Table'; move it there \
       [index.outside]
       """)
   }

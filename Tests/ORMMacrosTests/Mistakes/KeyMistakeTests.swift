@@ -12,9 +12,9 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:7: @Table: 'id' is the key by default, and 'code' is marked as the key; write \
+      2:7: @Table: 'id' is the key by default, but 'code' is marked as the key; write \
       '@Column(primaryKey: false)' here, or 'true' for a key of both columns [key.contradiction]
-      3:11: note: this is marked as the key
+      3:11: note: the key is marked here
       fix: write '@Column(primaryKey: false)': no key
         @Table struct Album {
           @Column(primaryKey: false) let id: Int
@@ -38,9 +38,9 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:21: @Table: 'id' is the key by default, and 'code' is marked as the key; write \
+      2:21: @Table: 'id' is the key by default, but 'code' is marked as the key; write \
       '@Column(primaryKey: false)' here, or 'true' for a key of both columns [key.contradiction]
-      3:11: note: this is marked as the key
+      3:11: note: the key is marked here
       """)
   }
 
@@ -179,7 +179,7 @@ struct KeyMistakeTests {
       }
       """,
       """
-      3:11: @Column: 'autoincrement' is for the key, and 'number' is not the key; add 'primaryKey: \
+      3:11: @Column: 'autoincrement' is for the key, but 'number' is not the key; add 'primaryKey: \
       true', or remove it [key.autoincrementOutside]
       fix: remove 'autoincrement'
         @Table struct Album {
@@ -236,7 +236,7 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:11: @Column: 'autoincrement' is for keys that are stored as INTEGER, and 'String' is not; \
+      2:11: @Column: 'autoincrement' is for keys that are stored as INTEGER, but 'String' is not; \
       remove it [key.autoincrementOfType]
       fix: remove 'autoincrement'
         @Table struct Album {

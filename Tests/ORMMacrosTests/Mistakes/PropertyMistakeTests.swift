@@ -14,7 +14,7 @@ struct PropertyMistakeTests {
       """
       3:7: @Column: another column is called 'title', and SQLite ignores the case of names; write \
       another name: '@Column("…")' [table.duplicateColumn]
-      2:7: note: 'title' has this name already
+      2:7: note: 'title' already has this name
       """)
   }
 
@@ -247,7 +247,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      4:3: @Column: 'title' is computed, and only a stored property can be a column; remove the \
+      4:3: @Column: 'title' is computed, but only a stored property can be a column; remove the \
       attribute [property.computed]
       fix: remove '@Column'
         @Table struct Album {
@@ -268,7 +268,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:3: @Ignored: 'count' is static, and only an instance property can be a column; remove the \
+      3:3: @Ignored: 'count' is static, but only an instance property can be a column; remove the \
       attribute [property.static]
       fix: remove '@Ignored'
         @Table struct Album {
@@ -289,7 +289,7 @@ struct PropertyMistakeTests {
       """,
       """
       3:3: peer macro can only be applied to a single variable []
-      3:3: @Column: this would apply to several properties; declare each in its own 'var' \
+      3:3: @Column: the attribute would apply to several properties; declare each in its own 'var' \
       [property.several]
       """)
   }
@@ -303,8 +303,8 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      2:3: @Column: this has a meaning only in the body of a struct with '@Table', \
-      '@Embeddable' or '@Selection'; put one of these on the struct, or remove it [property.outside]
+      2:3: @Column: the attribute is only for properties of a struct with '@Table', \
+      '@Embeddable' or '@Selection'; put one of these on the struct, or remove the attribute [property.outside]
       """)
   }
 
@@ -320,8 +320,8 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      4:5: @Ignored: this has a meaning only in the body of a struct with '@Table', \
-      '@Embeddable' or '@Selection'; put one of these on the struct, or remove it [property.outside]
+      4:5: @Ignored: the attribute is only for properties of a struct with '@Table', \
+      '@Embeddable' or '@Selection'; put one of these on the struct, or remove the attribute [property.outside]
       """)
   }
 
@@ -335,7 +335,7 @@ struct PropertyMistakeTests {
       }
       """,
       """
-      3:3: @Column: this belongs on a stored property; remove it [property.none]
+      3:3: @Column: the attribute belongs on a stored property; remove it [property.none]
       """)
   }
 }

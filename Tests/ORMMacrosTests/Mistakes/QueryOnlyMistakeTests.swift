@@ -60,7 +60,7 @@ struct QueryOnlyMistakeTests {
       """
       3:11: @Column: another column is called 'Distance', and SQLite ignores the case of names; \
       write another name: '@Column("…")' [table.duplicateColumn]
-      2:7: note: 'distance' has this name already
+      2:7: note: 'distance' already has this name
       """)
   }
 

@@ -19,7 +19,7 @@ struct StructMistakeTests {
       @Table final class Album { var title: String }
       """,
       """
-      1:14: @Table: a table's rows are values, so this has to be a struct and can't be a class, \
+      1:14: @Table: a table's rows are values, so the type has to be a struct and can't be a class, \
       whose instances are shared [table.notAStruct]
       fix: write 'struct'
         @Table struct Album { var title: String }
@@ -33,7 +33,7 @@ struct StructMistakeTests {
       @Table enum Album { case one }
       """,
       """
-      1:8: @Table: a table's rows are values, so this has to be a struct and can't be an enum \
+      1:8: @Table: a table's rows are values, so the type has to be a struct and can't be an enum \
       [table.notAStruct]
       """)
   }
@@ -45,7 +45,7 @@ struct StructMistakeTests {
       @Table actor Album { var title: String }
       """,
       """
-      1:8: @Table: a table's rows are values, so this has to be a struct and can't be an actor, \
+      1:8: @Table: a table's rows are values, so the type has to be a struct and can't be an actor, \
       whose state is shared [table.notAStruct]
       fix: write 'struct'
         @Table struct Album { var title: String }
@@ -59,7 +59,7 @@ struct StructMistakeTests {
       @Embeddable class Address { var city: String }
       """,
       """
-      1:13: @Embeddable: a table's rows are values, so this has to be a struct and can't be a \
+      1:13: @Embeddable: a table's rows are values, so the type has to be a struct and can't be a \
       class, whose instances are shared [table.notAStruct]
       fix: write 'struct'
         @Embeddable struct Address { var city: String }
@@ -76,7 +76,7 @@ struct StructMistakeTests {
       }
       """,
       """
-      1:15: @Table: 'Album' stores nothing, and a table needs a column; add a stored property \
+      1:15: @Table: 'Album' stores nothing, but a table needs a column; add a stored property \
       [table.noColumns]
       """)
   }
@@ -90,7 +90,7 @@ struct StructMistakeTests {
       }
       """,
       """
-      1:15: @Table: 'Album' stores nothing, and a table needs a column; add a stored property \
+      1:15: @Table: 'Album' stores nothing, but a table needs a column; add a stored property \
       [table.noColumns]
       """)
   }
@@ -194,7 +194,7 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:14: @Table: 'schema' is a name that the macro generates; rename this [table.reservedMember]
+      3:14: @Table: 'schema' is a name that the macro generates; rename the declaration [table.reservedMember]
       """)
   }
 
@@ -208,7 +208,7 @@ struct StructMistakeTests {
       }
       """,
       """
-      3:10: @Table: 'Draft' is a name that the macro generates; rename this [table.reservedMember]
+      3:10: @Table: 'Draft' is a name that the macro generates; rename the declaration [table.reservedMember]
       """)
   }
 
@@ -241,7 +241,7 @@ struct StructMistakeTests {
       """
       3:11: @Column: another column is called 'TITLE', and SQLite ignores the case of names; write \
       another name: '@Column("…")' [table.duplicateColumn]
-      2:7: note: 'title' has this name already
+      2:7: note: 'title' already has this name
       """)
   }
 
@@ -270,7 +270,7 @@ struct StructMistakeTests {
       """
       3:11: @Column: another column is called 'E\u{301}', and SQLite ignores the case of names; \
       write another name: '@Column("…")' [table.duplicateColumn]
-      2:22: note: 'small' has this name already
+      2:22: note: 'small' already has this name
       """)
   }
 
@@ -286,7 +286,7 @@ struct StructMistakeTests {
       """
       3:7: @Column: another column is called 'artist_id', and SQLite ignores the case of names; \
       write another name: '@Column("…")' [table.duplicateColumn]
-      2:7: note: 'artistID' has this name already
+      2:7: note: 'artistID' already has this name
       """)
   }
 }

@@ -126,7 +126,7 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:13: @Table: this argument needs a label [argument.unexpected]
+      1:13: @Table: the argument needs a label [argument.unexpected]
       fix: remove '"b"'
         @Table("a") struct Album {
           var title: String

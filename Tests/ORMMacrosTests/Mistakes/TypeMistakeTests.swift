@@ -372,8 +372,8 @@ struct TypeMistakeTests {
         }
         """,
         """
-        3:\(reference.hasPrefix("\\") ? 24 : 23): @Column: 'Draft' means the type that the macro \
-        generates here; write the table with its module: 'references: Module.Draft.self' \
+        3:\(reference.hasPrefix("\\") ? 24 : 23): @Column: 'Draft' refers to the type that the macro \
+        generates here; qualify the table with its module: 'references: Module.Draft.self' \
         [references.hidden]
         """)
     }

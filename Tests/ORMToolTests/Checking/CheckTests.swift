@@ -119,7 +119,7 @@ struct CheckTests {
     let report = try await CheckReport.read(DatabaseFile(fixture.path))
     #expect(
       report.findings.filter { $0.severity != .note }.map(\.words)
-        == ["2 rows refer by p to a row that p does not have"])
+        == ["2 rows refer by p to a missing row of p"])
     #expect(report.findings.first?.severity == .error)
     #expect(report.text(.plain).hasPrefix("error: c: 2 rows refer"))
   }
@@ -224,7 +224,7 @@ struct CheckTests {
     try bytes.write(to: url)
     let report = try await CheckReport.read(DatabaseFile(fixture.path))
     #expect(
-      report.findings.map(\.words) == ["1 row breaks the NOT NULL of a", "1 row breaks a CHECK"])
+      report.findings.map(\.words) == ["1 row violates NOT NULL of a", "1 row violates a CHECK"])
     #expect(report.findings.allSatisfy { $0.name == "old-violation" && $0.severity == .error })
     for cure in report.findings.compactMap(\.cure) {
       let rows = try await DatabaseFile(fixture.path).reading { try $0.rows(cure) }

@@ -135,7 +135,8 @@ struct GenerateTests {
   @Test("say why, where the declaration does not")
   func reasons() async throws {
     let found = try await source("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('2024-02-29')")
-    #expect(found.contains("  // By what is stored: texts such as 2024-02-29.\n  @Column("))
+    #expect(
+      found.contains("  // Inferred from the stored values: texts such as 2024-02-29.\n  @Column("))
   }
 
   @Test("Whole numbers are dates in a column whose name says so, and numbers in another")
@@ -150,7 +151,7 @@ struct GenerateTests {
         INSERT INTO t VALUES (1700000000, 1700000000, 1700000000);
         """)
       #expect(found.contains("as: UnixSeconds.self) var \(property): Date?\n"), "\(found)")
-      #expect(found.contains("  // By what is stored: seconds since 1970.\n"))
+      #expect(found.contains("  // Inferred from the stored values: seconds since 1970.\n"))
       #expect(found.contains("  var n: Int?\n  var flat: Int?\n"))
     }
     let later = try await source(
@@ -374,7 +375,7 @@ struct GenerateTests {
       struct Evil {}" BEGIN SELECT 1; END;
       """#)
     #expect(!found.contains("\nstruct Evil {}") && !found.contains("\nvar evil"))
-    #expect(found.contains(#"terms: "(lower(n))", name: "i""#) && !found.contains("do not say"))
+    #expect(found.contains(#"terms: "(lower(n))", name: "i""#) && !found.contains("do not declare"))
   }
 
   @Test("have no character that can't be seen, wherever it was")
@@ -438,7 +439,7 @@ struct GenerateTests {
     ] {
       #expect(found.contains(lines), "\(lines) is not in \(found)")
     }
-    #expect(!found.contains("do not say"), "\(found)")
+    #expect(!found.contains("do not declare"), "\(found)")
   }
 
   @Test("have a view's column as optional, unless SQLite proves that it is never NULL")
@@ -487,7 +488,7 @@ struct GenerateTests {
       DatabaseFile(fixture.path), limit: .seconds(1))
     #expect(structs.slow == ["endless"] && structs.leftOut == [] && structs.views == 2)
     #expect(structs.source.contains("struct Endless: DatabaseView"))
-    #expect(structs.words(for: "x").hasSuffix("as they take too long: endless"))
+    #expect(structs.words(for: "x").hasSuffix("because that takes too long: endless"))
   }
 
   @Test("keep the line breaks of a view's text")

@@ -132,7 +132,7 @@ struct ImportConflictTests {
       #expect(refused.contains("it has no unique key"), "\(refused)")
     }
     let new = try await refusal("a\n1\n", into: nil) { $0.conflict = .upsert }
-    #expect(new == "--upsert needs a key, and t does not exist: --key names one for the new table")
+    #expect(new == "--upsert needs a key, but t does not exist: --key names one for the new table")
     let (report, rows) = try await imported("a,b\n1,x\n1,y\n", into: nil) {
       ($0.conflict, $0.key) = (.upsert, "a")
     }
@@ -280,8 +280,9 @@ struct ImportConflictTests {
     }
     #expect(new == "4,four\n5,five\n")
     for (maps, words) in [
-      (["4=title"], "1:9: 3 fields, and not 4"), (["x=title"], "by its number: x"),
-      (["0=title"], "by its number: 0"),
+      (["4=title"], "1:9: expected at least 4 fields, found 3"),
+      (["x=title"], "need a column's number, not x"),
+      (["0=title"], "need a column's number, not 0"),
     ] {
       let refused = try await refusal(text) {
         $0.hasHeader = false
@@ -303,13 +304,13 @@ struct ImportConflictTests {
         try await refusal("code,gone\na,0\n", into: table) {
           $0.conflict = .upsert
           $0.upsertKey = names
-        } == "the unique index t_code contains only the rows WHERE gone = 0, so --by does not find"
-          + " all rows by it")
+        } == "the unique index t_code contains only the rows WHERE gone = 0, so --by can't find"
+          + " every row by it")
     }
     #expect(
       try await refusal("name\na\n", into: table) {
         $0.conflict = .upsert
         $0.upsertKey = ["t_name"]
-      } == "the unique index t_name has an expression, so --by does not find rows by it")
+      } == "the unique index t_name has an expression, so --by can't find rows by it")
   }
 }

@@ -115,6 +115,6 @@ struct UpkeepTests {
     }
     let wrong = try fixture.file("wrong.csv", "a,b\n1\n")
     let error = await #expect(throws: ToolError.self) { try await asked(wrong, "SELECT 1") }
-    #expect(error?.description.contains("wrong.csv:2:2: 1 field, and not 2") == true)
+    #expect(error?.description.contains("wrong.csv:2:2: expected 2 fields, found 1") == true)
   }
 }

@@ -107,7 +107,7 @@ struct StepScriptTests {
       "-- album is rebuilt, and its rows are copied.\n",
       "--   the type of column year changes from TEXT to INTEGER\n",
       "\n  \"year\" INTEGER,\n", "\nFROM main.\"album\";\n",
-      "album: no value of year changes as INTEGER; if it does, use --convert album.year",
+      "album: storing year as INTEGER changes no value; if it does, use --convert album.year",
       "album: the copy has as many rows as the table",
     ] { #expect(sql.contains(part), "\(part) is not in\n\(sql)") }
   }

@@ -31,7 +31,7 @@ struct ExportTests {
       ("DELETE FROM artist RETURNING id", "the statement has no rows to export"),
       ("BEGIN IMMEDIATE", "the statement has no rows to export"),
       ("SELECT 1; SELECT 2", "an export takes a single statement"),
-      ("-- x", "there is no statement"),
+      ("-- x", "the SQL has no statement"),
     ] {
       let error = await #expect(throws: ToolError.self) { try await exported(source) }
       #expect(error?.description == words && error?.kind == .use)

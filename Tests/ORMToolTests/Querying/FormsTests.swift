@@ -151,14 +151,14 @@ struct FormsTests {
       #expect(try RawFile(fixture.path).text("SELECT quote(\(column)) FROM t") == value, "\(text)")
     }
     for (column, text, words) in [
-      ("c5", "2024-02-30", "c5: '2024-02-30' is not a number, and not a valid date as ISO 8601"),
-      ("c7", "2024-02-29T12:30:15.5Z", "and not a valid date"),
-      ("c7", "24:00", "and not a valid date"),
-      ("c8", "2024-02-29T12:30:15.0001Z", "and not a valid date"),
-      ("c2", "19.999", "and not a valid amount"),
-      ("c2", "99999999999999999999", "and not a valid amount"),
-      ("c1", "6f9619ff", "and not a valid UUID"),
-      ("c0", "yes", "and not a valid Boolean"),
+      ("c5", "2024-02-30", "c5: '2024-02-30' is not a number, nor a valid ISO 8601 date"),
+      ("c7", "2024-02-29T12:30:15.5Z", "nor a valid ISO 8601 date"),
+      ("c7", "24:00", "nor a valid ISO 8601 date"),
+      ("c8", "2024-02-29T12:30:15.0001Z", "nor a valid ISO 8601 date"),
+      ("c2", "19.999", "nor a valid amount"),
+      ("c2", "99999999999999999999", "nor a valid amount"),
+      ("c1", "6f9619ff", "nor a valid UUID"),
+      ("c0", "yes", "nor a valid Boolean"),
     ] {
       let fixture = try await Fixture(create)
       let data = try fixture.file("data.csv", "id,\(column)\n1,\(text)\n")

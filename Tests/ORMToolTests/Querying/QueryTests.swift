@@ -132,8 +132,8 @@ struct QueryTests {
     let fixture = try await Fixture()
     for (sql, bindings, words) in [
       ("SELECT :a", ["a=1", "a=2"], "--bind gives a two values"),
-      ("BEGIN", [], "the SQL left a transaction open, which is rolled back: add COMMIT"),
-      ("BEGIN; DELETE FROM album", [], "the SQL left a transaction open, which is rolled back"),
+      ("BEGIN", [], "the SQL left a transaction open, which was rolled back: add COMMIT"),
+      ("BEGIN; DELETE FROM album", [], "the SQL left a transaction open, which was rolled back"),
     ] {
       let error = await #expect(throws: ToolError.self) {
         try await Query(sql, format: .csv, bindings: bindings)

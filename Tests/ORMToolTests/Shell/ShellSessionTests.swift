@@ -85,7 +85,7 @@ struct ShellSessionTests {
       on: fixture.path, writes: true)
     #expect(done.output == "n\n2\n" && done.code == 0)
     let open = try await run("BEGIN;\nDELETE FROM album;", on: fixture.path, writes: true)
-    #expect(open.errors == "the transaction that was open is rolled back\n" && open.code == 3)
+    #expect(open.errors == "the open transaction was rolled back\n" && open.code == 3)
     #expect(try await run("SELECT count(*) AS n FROM album;", on: fixture.path).output == "n\n2\n")
     let failed = try await run(
       """

@@ -351,7 +351,7 @@ enum TimestampColumn: ColumnRepresentation {
   static func asStored(_ value: Date) throws -> Date { try DateTimeText.asStored(value) }
 }
 
-/// A value of any storage class, in a column that takes all of them.
+/// A value of any storage class, in a column of type ANY.
 enum AnyColumn: ColumnRepresentation {
   typealias Value = SQLValue
   static var columnType: ColumnType { .any }
@@ -429,7 +429,7 @@ enum IntInInt: ColumnRepresentation {
   }
 }
 
-// These structs do not say:
+// These structs do not declare:
 //
 // nn: column a: NOT NULL ON CONFLICT IGNORE
 // CREATE VIEW "v" AS SELECT 1

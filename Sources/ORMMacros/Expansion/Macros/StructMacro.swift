@@ -31,7 +31,7 @@ protocol MemberModel {
   var hasMemberwiseInitializer: Bool { get }
   /// Whether rows without a key have a separate type.
   var hasDraft: Bool { get }
-  /// Whether a query selects rows and lists for it, and not only columns.
+  /// Whether a query selects rows and lists for it, rather than only columns.
   var isOfRows: Bool { get }
 }
 

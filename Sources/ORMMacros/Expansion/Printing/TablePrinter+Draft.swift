@@ -32,7 +32,8 @@ extension TablePrinter {
     let properties = draftMembers.map { member, _ in
       let access = member.access.prefix(within: table.access)
       let property = parameter(for: member, defaultValue: member.swiftDefault)
-      // The compiler reports its errors on its line.
+      // A declaration that may be wrong is printed on the property's own line, where the compiler
+      // then reports the error.
       let canBeWrong = !member.type.isKnown || member.hasNamedDefault
       return (source: "\(access)var \(property)", place: canBeWrong ? member.place : nil)
     }

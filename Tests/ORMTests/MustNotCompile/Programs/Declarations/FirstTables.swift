@@ -3,7 +3,7 @@ import ORM
 
 // What newcomers write.
 
-// error: @Table: a table's rows are values, so this has to be a struct and can't be an actor
+// error: @Table: a table's rows are values, so the type has to be a struct and can't be an actor
 @Table private actor Shop { var id: Int? }
 
 @Table private struct Letters {
@@ -88,7 +88,7 @@ import ORM
   var id: Int?
   // error: @Table: 'song' is a 'lazy var', which has no value to write
   lazy var song = 3
-  // error: @Column: 'length' is computed, and only a stored property can be a column
+  // error: @Column: 'length' is computed, but only a stored property can be a column
   @Column("n") var length: Int { 3 }
   // error: @Table: 'deep' is optional twice, and a column has only one NULL
   var deep: Int??

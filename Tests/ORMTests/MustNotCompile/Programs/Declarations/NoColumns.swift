@@ -1,6 +1,6 @@
 import ORM
 
-// error: @Table: 'Nothing' stores nothing, and a table needs a column
+// error: @Table: 'Nothing' stores nothing, but a table needs a column
 @Table private struct Nothing {
   static let title = ""
 }
