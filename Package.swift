@@ -117,7 +117,7 @@ enum SwiftSyntaxSource {
   /// Debug builds of this package, in which all tests run, render each statement that was found by
   /// its shape, and compare the text.
   static var shapeSettings: [SwiftSetting] {
-    isTakenByVersion ? [] : [.define("CHECKS_SHAPES", .when(configuration: .debug))]
+    isTakenByVersion ? [] : [.define("CHECKS_KEYS", .when(configuration: .debug))]
   }
 
   /// The additional settings of the core's tests: the module with the macros is called ORM there,

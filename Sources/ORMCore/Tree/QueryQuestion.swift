@@ -1,6 +1,6 @@
 /// The kind of result that an operation needs from a query.
 ///
-/// A connection that has cached a statement for the query's shape finds it without building another
+/// A connection that has cached a statement for the query's key finds it without building another
 /// tree.
 @_documentation(visibility: internal)
 public enum QueryQuestion: Sendable {

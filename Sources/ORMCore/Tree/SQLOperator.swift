@@ -1,6 +1,6 @@
 /// An operator between two expressions.
 @usableFromInline
-package enum SQLOperator: Sendable, Hashable {
+package enum SQLOperator: UInt8, Sendable, Hashable {
   case or, and
   case equal, notEqual
   /// Equality that treats NULL like any other value: `IS` and `IS NOT`.

@@ -86,7 +86,7 @@ public struct InsertNode: Sendable, Hashable {
   @usableFromInline package var source: Source
   /// The `ON CONFLICT` clauses; the first that matches is applied.
   @usableFromInline package var conflicts: [ConflictNode] = []
-  /// The `RETURNING` of an insert that is cached by its shape. Otherwise, ``WriteNode/results`` is
+  /// The `RETURNING` of an insert that is cached by its key. Otherwise, ``WriteNode/results`` is
   /// used.
   @usableFromInline package var results: [ResultColumn] = []
 }
@@ -205,7 +205,7 @@ package struct UpdateNode: Sendable, Hashable {
 
 /// An update or a delete of the rows of a query, which is what most updates and deletes are.
 ///
-/// A connection caches its statement by its shape, without building a whole tree.
+/// A connection caches its statement by its key, without building a whole tree.
 @_documentation(visibility: internal)
 public struct RowsWrite: Sendable {
   @usableFromInline package let query: SelectNode

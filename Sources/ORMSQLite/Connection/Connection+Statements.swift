@@ -109,65 +109,113 @@ extension Connection {
     return try textStatements.statement(for: sql) { try prepareInTime(sql) }
   }
 
-  /// The statement for a typed query, with its values bound. If a query that differs only in its
-  /// values ran recently, its SQL is reused.
+  /// The statement for a typed query, with its values bound. If a query with the same key ran
+  /// recently, its SQL is reused.
   public func bound(
     _ query: SelectNode, asking question: QueryQuestion
   ) throws -> PreparedStatement {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    if let known = try textStatements.bound(query, asking: question) {
-      return try known.checked { try query.tree(for: question).statement }
+    if let known = try textStatements.bound(by: { $0.write(query, asking: question) }) {
+      return try checked(known) { try query.tree(for: question).statement }
     }
     if monitor != nil { query.sourceTypes.forEach(noteRedactedColumns) }
-    let written = try query.tree(for: question).statement
+    let rendered = try query.tree(for: question).statement
     let statement = try namingCreate(of: query.sourceTypes) {
-      try textStatements.statement(
-        for: written.sql, of: query, asking: question, written.arguments
-      ) { try prepareInTime(written.sql) }
+      try textStatements.statement(for: rendered.sql) { try prepareInTime(rendered.sql) }
     }
+    textStatements.insert(rendered, .reading) { $0.write(query, asking: question) }
     try check(statement)
-    try statement.bind(written.arguments)
+    try statement.bind(rendered.arguments)
     return statement
   }
 
   public func bound<T: DatabaseTable>(
     _ write: RowsWrite, of table: T.Type
   ) throws -> PreparedStatement? {
+    try boundWrite({ $0.write(write, of: ObjectIdentifier(table)) }) {
+      try write.node(of: table).batches(of: table).first?.statement
+    }
+  }
+
+  public func bound<T: DatabaseTable>(
+    _ insert: InsertNode, of table: T.Type
+  ) throws -> PreparedStatement? {
+    try boundWrite({ $0.write(insert, of: ObjectIdentifier(table)) }) {
+      try insert.node(of: table).batches(of: table).first?.statement
+    }
+  }
+
+  /// - Parameters:
+  ///   - key: Writes the key of the write.
+  ///   - render: Renders the write, for the check in debug builds.
+  @inline(__always)
+  private func boundWrite(
+    _ key: (inout StatementKeyWriter) -> Bool, _ render: () throws -> Statement?
+  ) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    guard let known = try textStatements.bound(write, of: ObjectIdentifier(table)) else {
-      return nil
-    }
+    guard let known = try textStatements.bound(by: key) else { return nil }
     do {
       try check(known)
     } catch {
       known.reset()
       throw error
     }
-    return try known.checked { try write.node(of: table).batches(of: table).first?.statement }
+    return try checked(known, render)
   }
 
   public func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool {
     try checkCanPrepare()
-    return textStatements.knows(write, of: ObjectIdentifier(table))
+    return textStatements.contains { $0.write(write, of: ObjectIdentifier(table)) }
+  }
+
+  public func knows<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Bool {
+    try checkCanPrepare()
+    return textStatements.contains { $0.write(insert, of: ObjectIdentifier(table)) }
   }
 
   public func remember<T: DatabaseTable>(
     _ write: WriteNode, of table: T.Type, as statement: Statement
   ) {
-    textStatements.remember(write, of: ObjectIdentifier(table), as: statement)
-    remember(insert: write, of: table, as: statement)
+    switch write.action {
+    case .update, .delete:
+      guard let rows = write.rows else { return }
+      textStatements.insert(statement, .any) { $0.write(rows, of: ObjectIdentifier(table)) }
+    case .insert(let insert):
+      // Another row with this key may have NULL for its key. That is checked when the SQL is
+      // rendered.
+      if case .nothing? = recentlyUsedStatements(of: table).keySource { return }
+      let insert = insert.returning(write.results)
+      textStatements.insert(statement, .any) { $0.write(insert, of: ObjectIdentifier(table)) }
+    }
   }
 
   public func bound(_ sql: SQL) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    return try textStatements.bound(sql, onlyReading: true)?.checked { try sql.statement() }
+    guard let known = try textStatements.bound(.reading, by: { $0.write(sql) }) else { return nil }
+    return try checked(known) { try sql.statement() }
   }
 
   public func remember(_ sql: SQL, as statement: Statement) {
-    textStatements.remember(sql, as: statement, thatReads: true)
+    textStatements.insert(statement, .reading) { $0.write(sql) }
+  }
+
+  /// Checks that a statement that was found by its key is the one to run, and returns it.
+  ///
+  /// Only debug builds of this package, in which all tests run, make the check: rendering takes
+  /// several times as long as finding the key.
+  ///
+  /// - Parameter render: Renders the query to run.
+  @inline(__always)
+  func checked(
+    _ statement: PreparedStatement, _ render: () throws -> Statement?
+  ) throws -> PreparedStatement {
+    #if CHECKS_KEYS
+      try statement.check(textStatements.arguments, render)
+    #endif
+    return statement
   }
 
   /// The statement with this SQL, if it can run now.

@@ -192,7 +192,7 @@ extension Connection {
   func open<Output>(
     _ query: Statement, _ decoding: RowDecoding<Output>
   ) throws -> OpenRows<Output> {
-    let entry = try openStatement(query.sql)
+    let entry = try openStatement(query)
     try entry.statement.bind(query.arguments)
     return try OpenRows(entry, of: openStatements, decoding)
   }
@@ -212,20 +212,24 @@ extension Connection {
   /// A statement of the query that no other code uses, with its values bound.
   private func openStatement(_ query: SelectNode) throws -> OpenStatements.Entry {
     try checkCanPrepare()
-    if let known = try openStatements.take(query) {
-      _ = try known.statement.checked { try query.statement }
+    if let (known, arguments) = openStatements.take(query) {
+      try known.statement.bind(arguments)
+      #if CHECKS_KEYS
+        try known.statement.check(arguments) { try query.statement }
+      #endif
       return known
     }
-    let written = try query.statement
-    let entry = try openStatement(written.sql, of: query)
-    try entry.statement.bind(written.arguments)
+    let rendered = try query.statement
+    let entry = try openStatement(rendered, of: query)
+    try entry.statement.bind(rendered.arguments)
     return entry
   }
 
   /// A statement with this SQL that no other code uses.
   private func openStatement(
-    _ sql: String, of query: SelectNode? = nil
+    _ text: Statement, of query: SelectNode? = nil
   ) throws -> OpenStatements.Entry {
+    let sql = text.sql
     try checkCanPrepare(sql: sql)
     if let known = openStatements.take(sql) { return known }
     let statement = try prepare(sql, arena: ParameterArena())
@@ -234,6 +238,6 @@ extension Connection {
         extendedCode: .misuse,
         message: "only the rows of a read-only statement can be streamed", sql: sql)
     }
-    return openStatements.entry(sql, of: query, statement)
+    return openStatements.entry(text, of: query, statement)
   }
 }

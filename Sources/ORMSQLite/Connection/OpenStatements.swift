@@ -11,16 +11,16 @@ final class OpenStatements {
   final class Entry {
     let text: ExactText
     let statement: PreparedStatement
-    /// The shape of the typed queries that have the text, if they have one.
-    let shape: QueryShape?
+    /// The key of the query for which the text was rendered, if it has one.
+    let key: StatementKey?
     fileprivate let generation: Int
 
     fileprivate init(
-      _ text: String, _ statement: PreparedStatement, _ shape: QueryShape?, generation: Int
+      _ text: String, _ statement: PreparedStatement, _ key: StatementKey?, generation: Int
     ) {
       self.text = ExactText(text)
       self.statement = statement
-      self.shape = shape
+      self.key = key
       self.generation = generation
     }
   }
@@ -29,21 +29,17 @@ final class OpenStatements {
 
   /// The statements that are not in use, the most recently used one last.
   private var idle: [Entry] = []
+  private var writer = StatementKeyWriter()
   /// The number of times that the statements were forgotten: a statement that was taken before that
   /// is not kept.
   private var generation = 0
 
-  /// A statement of the query's shape, with the query's values bound.
-  ///
-  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
-  func take(_ query: SelectNode) throws -> Entry? {
-    for index in idle.indices.reversed() {
-      guard let shape = idle[index].shape,
-        try idle[index].statement.bindIfMatching({ shape.takeValues(of: query, into: &$0) })
-      else { continue }
-      return idle.remove(at: index)
-    }
-    return nil
+  /// A statement with the query's key, and the arguments to bind to it.
+  func take(_ query: SelectNode) -> (entry: Entry, arguments: [SQLValue])? {
+    guard writer.write(query, asking: .rows) else { return nil }
+    defer { writer.releaseArguments() }
+    let place = idle.lastIndex { entry in entry.key.map { writer.isKey($0) } ?? false }
+    return place.map { (idle.remove(at: $0), Array(writer.arguments)) }
   }
 
   /// A statement with this SQL.
@@ -53,9 +49,16 @@ final class OpenStatements {
 
   /// A statement that was prepared for rows.
   func entry(
-    _ text: String, of query: SelectNode?, _ statement: PreparedStatement
+    _ text: Statement, of query: SelectNode?, _ statement: PreparedStatement
   ) -> Entry {
-    Entry(text, statement, query.flatMap { QueryShape($0) }, generation: generation)
+    var key: StatementKey?
+    if let query, writer.write(query, asking: .rows),
+      writer.arguments.elementsEqual(text.arguments)
+    {
+      key = writer.key
+    }
+    writer.releaseArguments()
+    return Entry(text.sql, statement, key, generation: generation)
   }
 
   /// Keeps a statement that was reset.

@@ -1,195 +1,211 @@
 import ORMCore
 
-/// An LRU cache of prepared statements, keyed by SQL.
-struct StatementCache {
+/// An LRU cache of prepared statements.
+///
+/// A statement is found by its text and by the keys of the queries, the writes and the raw SQL for
+/// which it has run (``StatementKey``). All keys are in one hash table, so the cost of finding a
+/// statement does not depend on how many different queries a program runs by turns.
+///
+/// A connection forgets all statements if its authorizer is replaced, and the oldest one if the
+/// cache is full.
+struct StatementCache: ~Copyable {
   private final class Entry {
-    let text: ExactText
     let statement: PreparedStatement
-    /// The shape of the typed queries with this SQL; the inner value is nil if they have none.
-    private(set) var shape: QueryShape??
-    /// The shape of the typed writes with this SQL.
-    var writeShape: WriteShape?
-    /// The shape of the raw SQL with this text.
-    var sqlShape: SQLShape?
+    /// The key of the text, and those of the trees for which it was rendered.
+    fileprivate(set) var keys: [StatementKey]
     var lastUse: Int
 
-    init(_ text: ExactText, _ statement: PreparedStatement, lastUse: Int) {
-      self.text = text
+    init(_ statement: PreparedStatement, _ key: StatementKey, lastUse: Int) {
       self.statement = statement
+      keys = [key]
       self.lastUse = lastUse
-    }
-
-    /// Stores the shape of a query with this SQL.
-    func remember(_ query: SelectNode?, _ question: QueryQuestion, _ arguments: [SQLValue]) {
-      guard shape == nil, let query else { return }
-      shape = .some(
-        statement.isReadOnly ? QueryShape(query, asking: question, arguments) : nil)
     }
   }
 
-  private var entries: [ExactText: Entry] = [:]
-  /// The most recently used entries; comparing a text with a few is cheaper than hashing it.
-  ///
-  /// The references are unowned, since counting them takes as long as a comparison. ``entries``
-  /// owns them: an entry that ``removeOldest()`` or ``removeAll()`` removes is removed here first.
-  private var recent: [Unmanaged<Entry>] = []
-  /// The index in ``recent`` to replace next.
-  private var place = 0
+  /// A key in the table. The references are unowned, since counting them would take as long as
+  /// finding the key: ``entries`` owns both, and the table is rebuilt if one is removed.
+  private struct Slot {
+    let key: Unmanaged<StatementKey>
+    let entry: Unmanaged<Entry>
+
+    init(_ key: StatementKey, _ entry: Entry) {
+      self.key = .passUnretained(key)
+      self.entry = .passUnretained(entry)
+    }
+  }
+
+  /// The kind of statement that a key leads to.
+  enum Kind {
+    case reading, writing, any
+  }
+
+  /// The number of different trees by which one text is found.
+  private static let keyCount = 5
+
+  private var entries: [Entry] = []
+  /// The slots by the hashes of their keys, with linear probing; their number is a power of two.
+  private var slots: [Slot?]
+  private var usedSlots = 0
+  /// The slot that was found last, which is compared first: a loop often runs one statement.
+  private var lastSlot: Slot?
+  private var writer = StatementKeyWriter()
   private var clock = 0
-  let capacity: Int
+  private let capacity: Int
 
-  private static let recentCount = 4
-
-  init(capacity: Int) { self.capacity = capacity }
+  init(capacity: Int) {
+    self.capacity = capacity
+    slots = Array(repeating: nil, count: 64)
+  }
 
   var count: Int { entries.count }
 
-  /// The statement for a typed query, with its values bound, if a query of its shape ran a moment
-  /// ago. The statement only reads.
+  // MARK: By their keys
+
+  /// The statement with the key that `write` writes, with its arguments bound; nil if none is
+  /// cached.
   ///
-  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
-  mutating func bound(
-    _ query: SelectNode, asking question: QueryQuestion = .rows
-  ) throws -> PreparedStatement? {
-    try bound { (entry, values) in
-      guard let shape = entry.shape ?? nil else { return false }
-      return shape.takeValues(of: query, asking: question, into: &values)
-    }
-  }
-
-  /// The statement for a typed write, with its values bound, if a write of its shape ran a moment
-  /// ago.
-  ///
-  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
-  mutating func bound(_ write: RowsWrite, of table: ObjectIdentifier) throws -> PreparedStatement? {
-    try bound { (entry, values) in
-      guard let shape = entry.writeShape else { return false }
-      return shape.takeValues(of: write, table: table, into: &values)
-    }
-  }
-
-  /// Whether a typed write of this shape ran a moment ago.
-  func knows(_ write: RowsWrite, of table: ObjectIdentifier) -> Bool {
-    recent.contains { entry in
-      entry._withUnsafeGuaranteedRef { $0.writeShape?.matches(write, of: table) == true }
-    }
-  }
-
-  /// Stores the shape of a write whose statement was used last, if its values are in the order of
-  /// the statement's parameters.
-  func remember(
-    _ write: WriteNode, of table: ObjectIdentifier, as statement: Statement
-  ) {
-    guard let entry = recentEntry(statement.sql),
-      entry.writeShape == nil, let rows = write.rows, let shape = WriteShape(rows, of: table)
-    else { return }
-    var values: [SQLValue] = []
-    guard shape.takeValues(of: rows, table: table, into: &values), values == statement.arguments
-    else {
-      return
-    }
-    entry.writeShape = shape
-  }
-
-  /// The statement for raw SQL, with its values bound, if SQL of its shape ran a moment ago.
-  ///
-  /// - Parameter onlyReading: Whether only statements that read are returned.
-  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
-  mutating func bound(_ sql: SQL, onlyReading: Bool) throws -> PreparedStatement? {
-    try bound { (entry, values) in
-      guard let shape = entry.sqlShape, entry.statement.isReadOnly || !onlyReading else {
-        return false
-      }
-      return shape.takeValues(of: sql, into: &values)
-    }
-  }
-
-  /// Stores the shape of raw SQL whose statement was used last, if its values are in the order of
-  /// the statement's parameters.
-  ///
-  /// - Parameter reads: Whether the statement must be one that only reads, or one that writes.
-  func remember(_ sql: SQL, as statement: Statement, thatReads reads: Bool) {
-    guard let entry = recentEntry(statement.sql), entry.sqlShape == nil,
-      entry.statement.isReadOnly == reads, let shape = SQLShape(sql)
-    else { return }
-    var values: [SQLValue] = []
-    guard shape.takeValues(of: sql, into: &values), values == statement.arguments else { return }
-    entry.sqlShape = shape
-  }
-
   /// - Parameters:
-  ///   - query: The typed query that the SQL was rendered for, if any.
-  ///   - question: The kind of result that the query is run for.
-  ///   - arguments: The arguments that were rendered with the SQL.
+  ///   - kind: The kind of statement that is returned.
+  ///   - write: Writes the key, and returns whether there is one.
+  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  @inline(__always)
+  mutating func bound(
+    _ kind: Kind = .any, by write: (inout StatementKeyWriter) -> Bool
+  ) throws -> PreparedStatement? {
+    guard write(&writer), let entry = entryOfKey() else { return nil }
+    return try entry._withUnsafeGuaranteedRef { entry in
+      guard kind.contains(entry.statement) else { return nil }
+      clock += 1
+      entry.lastUse = clock
+      try entry.statement.bind(writer.arguments)
+      #if !CHECKS_KEYS
+        writer.releaseArguments()
+      #endif
+      return entry.statement
+    }
+  }
+
+  #if CHECKS_KEYS
+    /// The arguments that were bound last.
+    var arguments: [SQLValue] { Array(writer.arguments) }
+  #endif
+
+  /// Whether a statement with the key that `write` writes is cached.
+  mutating func contains(_ write: (inout StatementKeyWriter) -> Bool) -> Bool {
+    write(&writer) && entryOfKey() != nil
+  }
+
+  /// Stores the key that `write` writes for a statement, if its arguments are those of the tree.
+  ///
+  /// - Parameters:
+  ///   - statement: The text, with which a statement of this kind has just been prepared.
+  ///   - kind: The kind of statement that may be found by the key.
+  mutating func insert(
+    _ statement: Statement, _ kind: Kind, by write: (inout StatementKeyWriter) -> Bool
+  ) {
+    writer.write(text: statement.sql)
+    guard let entry = entryOfKey(), write(&writer),
+      writer.arguments.elementsEqual(statement.arguments), entryOfKey() == nil
+    else { return }
+    let key = writer.key
+    entry._withUnsafeGuaranteedRef { entry in
+      guard kind.contains(entry.statement) else { return }
+      if entry.keys.count == Self.keyCount {
+        entry.keys.remove(at: 1)
+        entry.keys.append(key)
+        rebuild()
+      } else {
+        entry.keys.append(key)
+        insert(Slot(key, entry))
+      }
+    }
+  }
+
+  // MARK: By their texts
+
+  /// The statement with this text, prepared if it is not cached.
   mutating func statement(
-    for sql: String, of query: SelectNode? = nil, asking question: QueryQuestion = .rows,
-    _ arguments: [SQLValue] = [], prepare: () throws -> PreparedStatement
+    for sql: String, prepare: () throws -> PreparedStatement
   ) throws -> PreparedStatement {
+    writer.write(text: sql)
     clock += 1
-    if let entry = recentEntry(sql) {
-      entry.lastUse = clock
-      entry.remember(query, question, arguments)
-      return entry.statement
+    if let entry = entryOfKey() {
+      return entry._withUnsafeGuaranteedRef { entry in
+        entry.lastUse = clock
+        return entry.statement
+      }
     }
-    let text = ExactText(sql)
-    if let entry = entries[text] {
-      entry.lastUse = clock
-      entry.remember(query, question, arguments)
-      remember(entry)
-      return entry.statement
-    }
-    let entry = Entry(text, try prepare(), lastUse: clock)
-    entry.remember(query, question, arguments)
+    let key = writer.key
+    let entry = Entry(try prepare(), key, lastUse: clock)
     if entries.count >= capacity { removeOldest() }
-    entries[text] = entry
-    remember(entry)
+    entries.append(entry)
+    insert(Slot(key, entry))
     return entry.statement
   }
 
   mutating func removeAll() {
-    recent.removeAll()
     entries.removeAll()
-  }
-
-  private mutating func remember(_ entry: Entry) {
-    let entry = Unmanaged.passUnretained(entry)
-    if recent.count < Self.recentCount { return recent.append(entry) }
-    place = (place + 1) % Self.recentCount
-    recent[place] = entry
+    rebuild()
   }
 
   private mutating func removeOldest() {
-    guard let oldest = entries.values.min(by: { $0.lastUse < $1.lastUse }) else { return }
-    recent.removeAll { $0.toOpaque() == Unmanaged.passUnretained(oldest).toOpaque() }
-    entries[oldest.text] = nil
+    guard let oldest = entries.indices.min(by: { entries[$0].lastUse < entries[$1].lastUse })
+    else { return }
+    entries.remove(at: oldest)
+    rebuild()
   }
 
-  /// The recently used statement whose entry `takeValues` accepts, with the appended values bound.
-  @inline(__always)
-  private mutating func bound(
-    _ takeValues: (Entry, inout SQLiteParameters) -> Bool
-  ) throws -> PreparedStatement? {
-    let now = clock + 1
-    for index in recent.indices {
-      let statement = try recent[index]._withUnsafeGuaranteedRef {
-        (entry) throws -> PreparedStatement? in
-        guard try entry.statement.bindIfMatching({ takeValues(entry, &$0) }) else { return nil }
-        entry.lastUse = now
-        return entry.statement
+  // MARK: The table
+
+  /// The entry with the key that was written last.
+  private mutating func entryOfKey() -> Unmanaged<Entry>? {
+    if let lastSlot, lastSlot.key._withUnsafeGuaranteedRef({ writer.isKey($0) }) {
+      return lastSlot.entry
+    }
+    let mask = slots.count - 1
+    let hash = writer.hash
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while let slot = slots[index] {
+      let isFound = slot.key._withUnsafeGuaranteedRef { $0.hash == hash && writer.isKey($0) }
+      if isFound {
+        lastSlot = slot
+        return slot.entry
       }
-      guard let statement else { continue }
-      clock = now
-      return statement
+      index = (index + 1) & mask
     }
     return nil
   }
 
-  /// The recently used entry with this text.
-  private func recentEntry(_ text: String) -> Entry? {
-    for index in recent.indices {
-      let entry = recent[index].takeUnretainedValue()
-      if entry.text.isSame(as: text) { return entry }
+  private mutating func insert(_ slot: Slot) {
+    if 2 * (usedSlots + 1) > slots.count { return rebuild() }
+    let mask = slots.count - 1
+    let hash = slot.key._withUnsafeGuaranteedRef { $0.hash }
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index] != nil { index = (index + 1) & mask }
+    slots[index] = slot
+    usedSlots += 1
+  }
+
+  /// Fills a table that is large enough for the keys of all entries.
+  private mutating func rebuild() {
+    let keyCount = entries.reduce(0) { $0 + $1.keys.count }
+    var size = 64
+    while size < 4 * keyCount { size *= 2 }
+    slots = Array(repeating: nil, count: size)
+    usedSlots = 0
+    lastSlot = nil
+    for entry in entries {
+      for key in entry.keys { insert(Slot(key, entry)) }
     }
-    return nil
+  }
+}
+
+extension StatementCache.Kind {
+  fileprivate func contains(_ statement: PreparedStatement) -> Bool {
+    switch self {
+    case .reading: statement.isReadOnly
+    case .writing: !statement.isReadOnly
+    case .any: true
+    }
   }
 }

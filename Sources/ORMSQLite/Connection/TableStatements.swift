@@ -12,9 +12,6 @@ final class TableStatements {
   /// The statements for some of the table's columns, the newest last.
   @exclusivity(unchecked) var ofColumns: [ColumnStatement<PreparedStatement>] = []
 
-  /// The statements of handwritten inserts by their shape, the newest last.
-  @exclusivity(unchecked) var inserts: [(shape: InsertShape, statement: PreparedStatement)] = []
-
   /// Whether the database can generate a key that does not fit its property.
   @usableFromInline let keyMayNotFit: Bool
   /// Whether the database generates keys.

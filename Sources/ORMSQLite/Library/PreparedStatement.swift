@@ -251,6 +251,13 @@ extension PreparedStatement {
   ///
   /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
   public func bind(_ arguments: [SQLValue]) throws {
+    try arguments.withUnsafeBufferPointer { try bind($0) }
+  }
+
+  /// Binds values that are in memory one after the other.
+  ///
+  /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
+  func bind(_ arguments: UnsafeBufferPointer<SQLValue>) throws {
     let expected = parameterCount
     guard arguments.count == expected else {
       throw DatabaseError(

@@ -21,7 +21,7 @@ extension Database {
     if Query.hasLists { return observe(lists: query) }
     let decoding = RowDecoding(query)
     // Compiled in the program's module, where the types are known. The statement is found by the
-    // query's shape.
+    // query's key.
     return ValueObservation(
       database: self,
       read: ObservedRead(

@@ -16,21 +16,21 @@ extension Connection {
   @_documentation(visibility: internal)
   public func runText(_ sql: SQL) throws -> Int {
     try checkCanPrepare()
-    if let known = try textStatements.bound(sql, onlyReading: false) {
+    if let known = try textStatements.bound(by: { $0.write(sql) }) {
       do {
         try check(known)
       } catch {
         known.reset()
         throw error
       }
-      return try runCounting(known.checked { try sql.statement() })
+      return try runCounting(checked(known) { try sql.statement() })
     }
     let statement = try sql.statement()
     let count = try runText(statement)
     // The records must be changed after each run of it.
     if Alteration(statement.sql) != nil { return count }
     // The cache does not record whether a statement that reads returns rows.
-    textStatements.remember(sql, as: statement, thatReads: false)
+    textStatements.insert(statement, .writing) { $0.write(sql) }
     return count
   }
 

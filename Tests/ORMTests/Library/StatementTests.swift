@@ -83,9 +83,9 @@ struct StatementTests {
   }
 
   @Test(
-    "queries, writes and SQL of known shapes find their statements while others make room",
+    "Queries, writes and SQL find their statements while others are removed from the cache",
     arguments: [0, 1, 2, 3, 5])
-  func shapesMakeRoom(capacity: Int) async throws {
+  func keysMakeRoom(capacity: Int) async throws {
     var configuration = Configuration()
     configuration.statementCacheCapacity = capacity
     let db = try Database.inMemory(configuration: configuration)
@@ -152,34 +152,59 @@ struct StatementTests {
     }
   }
 
-  @Test("the statement of a typed query is found by the tree of one that differs in values")
-  func shapes() async throws {
+  @Test("The statement of a typed query is found by the key of a query with other values")
+  func keys() async throws {
     @Sendable func query(_ year: Int) -> SelectNode { CatalogAlbum.where { $0.year > year }.node }
     let sql = try query(0).statement.sql
     try await db.transaction { tx in
       try tx.create(CatalogAlbum.self)
       var statements = StatementCache(capacity: 100)
-      func use(_ sql: String, of query: SelectNode? = nil, on tx: isolated Connection) throws
-        -> PreparedStatement
-      {
-        try statements.statement(for: sql, of: query) { try tx.prepare(sql) }
+      func use(_ sql: String, on tx: isolated Connection) throws -> PreparedStatement {
+        try statements.statement(for: sql) { try tx.prepare(sql) }
       }
-      let written = try use(sql, on: tx)
-      // Of a text alone nothing more is known.
-      #expect(try statements.bound(query(1)) == nil)
-      #expect(try use(sql, of: query(1), on: tx) === written)
+      func bound(_ query: SelectNode) throws -> PreparedStatement? {
+        try statements.bound { $0.write(query, asking: .rows) }
+      }
+      let prepared = try use(sql, on: tx)
+      #expect(try bound(query(1)) == nil)
+      try statements.insert(query(1).statement, .reading) { $0.write(query(1), asking: .rows) }
       for year in 1...3 {
-        let found = try #require(try statements.bound(query(year)))
-        #expect(found === written)
+        let found = try #require(try bound(query(year)))
+        #expect(found === prepared)
         #expect(found.sqlWithValues == sql.replacing("$1", with: "\(year)"))
       }
-      // Those that were used last are looked through, and a text finds it among all.
-      for number in 0..<8 { _ = try use("SELECT \(number)", on: tx) }
-      #expect(try statements.bound(query(1)) == nil)
-      _ = try use(sql, on: tx)
-      #expect(try statements.bound(query(1)) === written)
+      #expect(try bound(CatalogAlbum.where { $0.year < 1 }.node) == nil)
+      // It is found among any number of statements.
+      for number in 0..<90 { _ = try use("SELECT \(number)", on: tx) }
+      #expect(try bound(query(1)) === prepared)
+      #expect(try use(sql, on: tx) === prepared)
       statements.removeAll()
-      #expect(try statements.bound(query(1)) == nil)
+      #expect(try bound(query(1)) == nil)
+    }
+  }
+
+  @Test("A statement that has made room is not found by the key of its query")
+  func keysOfRemovedStatements() async throws {
+    @Sendable func query(_ id: Int, _ columns: Int) -> SelectNode {
+      (0..<columns).reduce(CatalogAlbum.where { $0.id == id }) { query, number in
+        query.where { $0.year > number }
+      }.node
+    }
+    try await db.transaction { tx in
+      try tx.create(CatalogAlbum.self)
+      var statements = StatementCache(capacity: 20)
+      for columns in 0..<30 {
+        let text = try query(1, columns).statement
+        _ = try statements.statement(for: text.sql) { try tx.prepare(text.sql) }
+        statements.insert(text, .reading) { $0.write(query(1, columns), asking: .rows) }
+      }
+      #expect(statements.count == 20)
+      for columns in 0..<30 {
+        let found = try statements.bound { $0.write(query(7, columns), asking: .rows) }
+        let text = try query(7, columns).statement
+        #expect((found != nil) == (columns >= 10))
+        if let found { #expect(found.sql == text.sql && statements.arguments == text.arguments) }
+      }
     }
   }
 

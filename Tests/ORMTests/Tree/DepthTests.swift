@@ -168,10 +168,9 @@ struct DepthTests {
         query.narrow(to: node)
         var same = select
         same.narrow(to: other)
-        // All that goes through a tree: to compare, to hash, to describe, to know its shape, and to write it.
+        // All that goes through a tree: to compare, to hash, to describe, to write its key, and to render it.
         _ = (query == same, query.hashValue, node.hasCall, node.isNullValue, query.asSubquery)
-        var arguments: [SQLValue] = []
-        _ = QueryShape(query)?.takeValues(of: same, into: &arguments)
+        _ = (KeyedArguments(query), KeyedArguments(same))
         let result = Result { try query.statement }
         if levels >= 1_100 {
           #expect(throws: DatabaseError.tooDeep, "\(name)") { try result.get() }
@@ -195,7 +194,7 @@ struct DepthTests {
           common = TableExpression(with: "s\(level)", as: common.all.where { $0.id > 1 })
         }
         for query in [tables.all.node, common.all.node] {
-          _ = (query == query, query.hashValue, QueryShape(query))
+          _ = (query == query, query.hashValue, KeyedArguments(query))
           let result = Result { try query.statement }
           if levels < 100 {
             let count = try? result.get().arguments.count

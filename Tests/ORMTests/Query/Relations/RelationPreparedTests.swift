@@ -99,21 +99,21 @@ struct RelationPreparedTests {
     }
   }
 
-  @Test("have one shape, whose text a connection does not write again for other values")
+  @Test("Prepared queries with lists have one key for all values")
   func shape() throws {
     let (query, id) = try #require(Self.shelves.text.lists)
     let rows = query.lists[0].rows.withKeys
     func with<Value>(_ values: [SQLValue], _ body: () throws -> Value) rethrows -> Value {
       try PlaceholderValues.$current.withValue(.init(query: id, values: values)) { try body() }
     }
-    let shape = try #require(with([.integer(1), .integer(2), .text("a")]) { QueryShape(rows) })
+    let first = try #require(with([.integer(1), .integer(2), .text("a")]) { KeyedArguments(rows) })
     let others: [SQLValue] = [.integer(3), .integer(4), .text("b")]
-    var found: [SQLValue] = []
-    #expect(with(others) { shape.takeValues(of: rows, into: &found) })
-    #expect(try found == with(others) { try rows.statement.arguments })
-    #expect(found == [.integer(4), .integer(4)])
+    let found = try #require(with(others) { KeyedArguments(rows) })
+    #expect(found.key == first.key)
+    #expect(try found.arguments == with(others) { try rows.statement.arguments })
+    #expect(found.arguments == [.integer(4), .integer(4)])
     // Without values there is nothing to bind.
-    #expect(QueryShape(rows) == nil && !shape.takeValues(of: rows, into: &found))
+    #expect(KeyedArguments(rows) == nil)
     #expect(throws: ValueEncodingError.self) { try rows.statement }
   }
 

@@ -13,8 +13,8 @@ private struct AlbumTitle {
 }
 
 /// A connection that has written a query's text does not write it again for one that differs in values.
-@Suite("Queries of one shape")
-struct SelectShapeTests {
+@Suite("Keys of queries")
+struct QueryKeyTests {
   let db: Database
 
   init() async throws { db = try await Catalog.database() }
@@ -30,7 +30,7 @@ struct SelectShapeTests {
       .select { _, album, _ in album.title }
   }
 
-  @Test("of a whole table are of their type, and of no other of that table, under no other name")
+  @Test("Queries of a whole table have different keys for each type and each alias")
   func wholeTables() async throws {
     try await db.read { db in
       for _ in 0..<3 {
@@ -57,7 +57,7 @@ struct SelectShapeTests {
     #expect(query != CatalogAlbum.as("a").node && query != CatalogArtist.all.node)
   }
 
-  @Test("give the rows of their own values, on one connection, by turns with others")
+  @Test("Queries with one key return the rows of their own values, by turns with other queries")
   func rows() async throws {
     try await db.read { db in
       for _ in 0..<3 {
@@ -91,7 +91,7 @@ struct SelectShapeTests {
     }
   }
 
-  @Test("that can't be stored are refused though one of their shape was run")
+  @Test("A value that can't be encoded is refused after a query with the same key has run")
   func unencodable() async throws {
     try await db.read { db in
       func songs(_ x: Double) -> Select<CatalogTrack> { CatalogTrack.where { $0.seconds > x } }
@@ -201,47 +201,50 @@ struct SelectShapeTests {
     return conditions + operations + clauses + joins
   }
 
-  @Test("are told from all that have another text")
+  @Test("Statements with different SQL have different keys")
   func texts() throws {
-    var shapes = 0
+    var keys = 0
     for (index, query) in Self.others.enumerated() {
       let text = try query.statement.sql
-      guard let shape = QueryShape(query) else { continue }
-      shapes += 1
+      guard let keyed = KeyedArguments(query) else { continue }
+      keys += 1
       for (otherIndex, other) in Self.others.enumerated() where otherIndex != index {
         let otherText = try other.statement.sql
         #expect(Array(otherText.utf8) != Array(text.utf8), "\(text) stands there twice")
-        #expect(shape.arguments(of: other) == nil, "\(text) for \(otherText)")
+        #expect(KeyedArguments(other)?.key != keyed.key, "\(text) for \(otherText)")
       }
       let arguments = try query.statement.arguments
-      #expect(shape.arguments(of: query) == arguments, "\(text)")
+      #expect(keyed.arguments == arguments, "\(text)")
     }
-    #expect(shapes > 35)
+    #expect(keys > 35)
   }
 
-  @Test("are told from others by what is asked of them, whose statement has their values")
+  @Test("A query has different keys for its rows, its count and its existence")
   func questions() throws {
     let questions: [QueryQuestion] = [.rows, .first, .count, .exists]
-    var (shapes, found) = (0, 0)
+    var (keys, found) = (0, 0)
     for (query, question) in Self.others.flatMap({ query in questions.map { (query, $0) } }) {
       let statement = try query.tree(for: question).statement
-      guard let shape = QueryShape(query, asking: question, statement.arguments) else { continue }
-      shapes += 1
+      // A count, for example, does not contain the values of the selected columns.
+      guard let keyed = KeyedArguments(query, asking: question),
+        keyed.arguments == statement.arguments
+      else { continue }
+      keys += 1
       for (other, question) in Self.others.flatMap({ other in questions.map { (other, $0) } }) {
-        var values: [SQLValue] = []
-        guard shape.takeValues(of: other, asking: question, into: &values) else { continue }
+        guard let otherKeyed = KeyedArguments(other, asking: question), otherKeyed.key == keyed.key
+        else { continue }
         found += 1
-        let written = try other.tree(for: question).statement
-        #expect(Array(written.sql.utf8) == Array(statement.sql.utf8))
-        #expect(values == written.arguments, "\(written.sql)")
+        let rendered = try other.tree(for: question).statement
+        #expect(Array(rendered.sql.utf8) == Array(statement.sql.utf8))
+        #expect(otherKeyed.arguments == rendered.arguments, "\(rendered.sql)")
       }
     }
-    #expect(shapes > 120)
-    // Each is of its own shape; a first row is also one of a query that has that limit.
-    #expect(found > shapes)
+    #expect(keys > 120)
+    // Each has its own key; a first row has also that of a query with that limit.
+    #expect(found > keys)
   }
 
-  @Test("answer what is asked by turns, of other values, orders and limits, as if it were written")
+  @Test("Counts and existence by turns, with other values, orders and limits, are right")
   func answers() async throws {
     try await db.read { (db: isolated Connection) throws in
       let all = try db.fetch(CatalogAlbum.order { $0.id })
@@ -269,7 +272,7 @@ struct SelectShapeTests {
     }
   }
 
-  @Test("bind the values of common tables in front of all others, and of compounds by turns")
+  @Test("The values of common tables come before all others")
   func composed() async throws {
     typealias Album = CatalogAlbum
     try await db.read { (db: isolated Connection) throws in
@@ -301,7 +304,7 @@ struct SelectShapeTests {
     }
   }
 
-  @Test("that differ behind their first values have their own, long ones too")
+  @Test("Queries that differ only after their first values have different keys")
   func partly() async throws {
     @Sendable func titled(_ id: Int, _ title: String) -> Select<CatalogAlbum> {
       CatalogAlbum.where { $0.id == id && $0.title == title }
@@ -322,7 +325,7 @@ struct SelectShapeTests {
     }
   }
 
-  @Test("throw where a value is longer than the connection takes, and run with others after it")
+  @Test("A value that is too long for the connection throws, and other values run after it")
   func tooLong() async throws {
     try await db.transaction { tx in
       func albums(_ title: String, on tx: isolated Connection) throws -> [String] {
@@ -340,7 +343,7 @@ struct SelectShapeTests {
     }
   }
 
-  @Test("have one text and the arguments that are written with it, of many at random")
+  @Test("Random queries with one key have one text and the arguments of that text")
   func random() throws {
     let columns = RandomRow.Columns(source: TableSource(qualifier: "randomRow"))
     var maker = PairMaker(seed: 5)
@@ -353,51 +356,35 @@ struct SelectShapeTests {
       return query.node
     }
     let written = try queries.map { try $0.statement }
-    var (shapes, found) = (0, 0)
+    var (keys, found) = (0, 0)
     for (query, statement) in zip(queries, written) {
-      guard let shape = QueryShape(query) else { continue }
-      shapes += 1
+      guard let keyed = KeyedArguments(query) else { continue }
+      keys += 1
       for (other, otherStatement) in zip(queries, written) {
-        guard let arguments = shape.arguments(of: other) else { continue }
+        guard let otherKeyed = KeyedArguments(other), otherKeyed.key == keyed.key else { continue }
         found += 1
         try #require(Array(statement.sql.utf8) == Array(otherStatement.sql.utf8))
-        try #require(arguments == otherStatement.arguments)
+        try #require(otherKeyed.arguments == otherStatement.arguments)
       }
     }
-    #expect(shapes > queries.count / 3)
-    // Each is of its own shape; these are beside them.
-    #expect(found > 3 * shapes)
+    #expect(keys > queries.count / 3)
+    // Each has its own key; these are additional.
+    #expect(found > 3 * keys)
   }
 
   #if DEBUG
-    @Test("A statement that is known by its shape, but has another text, is refused")
+    @Test("A statement that a key leads to, but that has another text or argument, is refused")
     func wrongStatement() async throws {
       try await db.read { db in
-        let known = try db.statement("SELECT 1")
-        #expect(try known.checked { Statement(sql: "SELECT 1") } === known)
-        let error = #expect(throws: WrongStatementError.self) {
-          try known.checked { Statement(sql: "SELECT 2") }
+        let known = try db.statement("SELECT $1")
+        try known.check([1]) { Statement(sql: "SELECT $1", arguments: [1]) }
+        for other in [
+          Statement(sql: "SELECT +$1", arguments: [1]), Statement(sql: "SELECT $1", arguments: [2]),
+        ] {
+          let error = #expect(throws: WrongStatementError.self) { try known.check([1]) { other } }
+          #expect(error?.known.sql == "SELECT $1" && error?.rendered == other)
         }
-        #expect(error?.known == "SELECT 1" && error?.written == "SELECT 2")
       }
     }
   #endif
-
-  @Test("leave no value behind: what a connection keeps of a query is its shape")
-  func values() throws {
-    let query = CatalogAlbum.where { $0.title == "secret" && $0.id.between(7...8) }.limit(9).node
-    let shape = try #require(QueryShape(query))
-    var text = ""
-    dump(shape, to: &text)
-    #expect(!text.contains("secret") && text.contains("title"))
-    #expect(shape.arguments(of: query) == ["secret", 7, 8, 9])
-  }
-}
-
-extension QueryShape {
-  /// The arguments of the query's statement, where it is of this shape.
-  fileprivate func arguments(of query: SelectNode) -> [SQLValue]? {
-    var values: [SQLValue] = []
-    return takeValues(of: query, into: &values) ? values : nil
-  }
 }

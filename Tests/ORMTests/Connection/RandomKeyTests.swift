@@ -12,58 +12,57 @@ private struct RandomPart {
 }
 
 /// Two statements that differ in more than values must never be taken for one, whatever clauses they have.
-@Suite("Shapes of random clauses")
-struct RandomShapeTests {
-  @Test("of queries are of one text, and give its arguments", arguments: [1, 2, 3])
+@Suite("Keys of random statements")
+struct RandomKeyTests {
+  @Test("Queries with one key have one text, and the arguments of that text", arguments: [1, 2, 3])
   func queries(seed: UInt64) throws {
     var maker = PairMaker(seed: seed)
     let queries = (0..<400).map { _ in maker.query() }
     let written = try queries.map { try $0.statement }
-    var (shapes, found) = (0, 0)
+    var (keys, found) = (0, 0)
     for (query, statement) in zip(queries, written) {
-      guard let shape = QueryShape(query) else { continue }
-      shapes += 1
+      guard let keyed = KeyedArguments(query) else { continue }
+      keys += 1
       for (other, otherStatement) in zip(queries, written) {
-        var values: [SQLValue] = []
-        guard shape.takeValues(of: other, into: &values) else { continue }
+        guard let otherKeyed = KeyedArguments(other), otherKeyed.key == keyed.key else { continue }
         found += 1
         try #require(Array(statement.sql.utf8) == Array(otherStatement.sql.utf8))
-        try #require(values == otherStatement.arguments, "\(statement.sql)")
+        try #require(otherKeyed.arguments == otherStatement.arguments, "\(statement.sql)")
       }
     }
-    #expect(shapes > 300)
-    // Each is of its own shape; these are beside them.
-    #expect(found > shapes + 100)
+    #expect(keys > 300)
+    // Each has its own key; these are additional.
+    #expect(found > keys + 100)
   }
 
-  @Test("of writes are of one text and of one type, and give its arguments", arguments: [1, 2, 3])
+  @Test("Writes with one key have one type, one text and its arguments", arguments: [1, 2, 3])
   func writes(seed: UInt64) throws {
     var maker = PairMaker(seed: seed)
     let writes = (0..<600).map { _ in maker.write() }
-    let types = [ObjectIdentifier(RandomRow.self), ObjectIdentifier(RandomPart.self)]
+    func keyed(_ index: Int) -> KeyedArguments? {
+      index % 2 == 0
+        ? KeyedArguments(writes[index], of: RandomRow.self)
+        : KeyedArguments(writes[index], of: RandomPart.self)
+    }
     let written = try writes.map { try $0.batches(of: RandomRow.self)[0].statement }
-    var (shapes, found) = (0, 0)
-    for (index, write) in writes.enumerated() {
-      guard let shape = write.rows.flatMap({ WriteShape($0, of: types[index % 2]) }) else {
-        continue
-      }
-      shapes += 1
-      for (otherIndex, other) in writes.enumerated() {
-        var values: [SQLValue] = []
-        guard let rows = other.rows,
-          shape.takeValues(of: rows, table: types[otherIndex % 2], into: &values)
-        else { continue }
+    var (keys, found) = (0, 0)
+    let all = writes.indices.map(keyed)
+    for (index, own) in all.enumerated() {
+      guard let own else { continue }
+      keys += 1
+      for (otherIndex, other) in all.enumerated() {
+        guard let other, other.key == own.key else { continue }
         found += 1
         try #require(index % 2 == otherIndex % 2)
         try #require(Array(written[index].sql.utf8) == Array(written[otherIndex].sql.utf8))
-        try #require(values == written[otherIndex].arguments, "\(written[index].sql)")
+        try #require(other.arguments == written[otherIndex].arguments, "\(written[index].sql)")
       }
     }
-    #expect(shapes > 200)
-    #expect(found > shapes + 100)
+    #expect(keys > 200)
+    #expect(found > keys + 100)
   }
 
-  @Test("of inserts are of one text, and give its arguments", arguments: [1, 2, 3])
+  @Test("Inserts with one key have one text, and the arguments of that text", arguments: [1, 2, 3])
   func inserts(seed: UInt64) throws {
     var maker = PairMaker(seed: seed)
     let inserts = (0..<600).map { _ in maker.insert() }
@@ -71,20 +70,21 @@ struct RandomShapeTests {
       try WriteNode(.insert($0.returning([])), of: "randomRow", returning: $0.results)
         .batches(of: RandomRow.self)[0].statement
     }
-    var (shapes, found) = (0, 0)
+    var (keys, found) = (0, 0)
     for (insert, statement) in zip(inserts, written) {
-      guard let shape = InsertShape(insert) else { continue }
-      shapes += 1
+      let keyed = KeyedArguments { $0.write(insert, of: ObjectIdentifier(RandomRow.self)) }
+      guard let keyed else { continue }
+      keys += 1
       for (other, otherStatement) in zip(inserts, written) {
-        var values: [SQLValue] = []
-        guard shape.takeValues(of: other, into: &values) else { continue }
+        let otherKeyed = KeyedArguments { $0.write(other, of: ObjectIdentifier(RandomRow.self)) }
+        guard let otherKeyed, otherKeyed.key == keyed.key else { continue }
         found += 1
         try #require(Array(statement.sql.utf8) == Array(otherStatement.sql.utf8))
-        try #require(values == otherStatement.arguments, "\(statement.sql)")
+        try #require(otherKeyed.arguments == otherStatement.arguments, "\(statement.sql)")
       }
     }
-    #expect(shapes > 200)
-    #expect(found > shapes + 100)
+    #expect(keys > 200)
+    #expect(found > keys + 100)
   }
 }
 

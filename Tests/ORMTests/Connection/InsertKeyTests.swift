@@ -35,8 +35,8 @@ private struct StallPlace {
 
 /// A connection that has written the text of an insert of one row does not write it again for one
 /// that differs in values.
-@Suite("Inserts of one shape")
-struct InsertShapeTests {
+@Suite("Keys of inserts")
+struct InsertKeyTests {
   let db: Database
 
   init() async throws {
@@ -44,7 +44,7 @@ struct InsertShapeTests {
     try await db.create(Stall.self)
   }
 
-  @Test("are known by what is not a value")
+  @Test("The key of an insert contains everything but its values")
   func known() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       func upsert(_ id: Int, adding plays: Int, below most: Int) -> Insert<Stall> {
@@ -82,7 +82,7 @@ struct InsertShapeTests {
     }
   }
 
-  @Test("of what a query gives write what it gives by then, by turns with others")
+  @Test("An insert of a query's rows inserts the rows of each call, by turns with other inserts")
   func queries() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       func copy(from first: Int, as name: String) -> Insert<Stall> {
@@ -105,7 +105,7 @@ struct InsertShapeTests {
     }
   }
 
-  @Test("of columns one by one, and those that return, give what they wrote, by turns with others")
+  @Test("Inserts of single columns, and inserts with RETURNING, return their own rows by turns")
   func returning() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       func named(_ name: String, adding plays: Int) -> Insert<Stall> {
@@ -140,7 +140,7 @@ struct InsertShapeTests {
     }
   }
 
-  @Test("of expressions of many levels are run, and not known: no stack is that deep")
+  @Test("Deeply nested inserts and updates run, but have no key: no stack is that deep")
   func deep() async throws {
     @Sendable func deep(_ start: SQLExpression<Int>, _ levels: Int) -> SQLExpression<Int> {
       (0..<levels).reduce(start) { sum, _ in sum * 1 }
@@ -168,7 +168,7 @@ struct InsertShapeTests {
   }
 
   @Test(
-    "into a view without a key, and with a key of two columns, return what they wrote each time")
+    "Inserts into a view without a key, and with a key of two columns, return their own rows")
   func others() async throws {
     try await db.create(StallPlace.self)
     try await db.execute(
@@ -202,7 +202,7 @@ struct InsertShapeTests {
     ResultColumn(.column(qualifier: "stall", name: $0))
   }
 
-  @Test("differ in what is done where a row is there")
+  @Test("Inserts with different conflict clauses have different keys")
   func resolutions() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       let row = Stall(id: 1, name: "1", plays: 7)
@@ -217,7 +217,7 @@ struct InsertShapeTests {
     }
   }
 
-  @Test("write their own values, by turns with others")
+  @Test("Inserts with one key insert their own values, by turns with other inserts")
   func values() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       for round in 1...3 {
@@ -244,7 +244,7 @@ struct InsertShapeTests {
     }
   }
 
-  @Test("have the condition of a partial index in their text, whatever its values")
+  @Test("An upsert by a partial index has the condition's values in its SQL")
   func partial() async throws {
     try await db.execute(
       script: """
@@ -274,7 +274,7 @@ struct InsertShapeTests {
     }
   }
 
-  @Test("say each time what was wrong, and write what is right after it")
+  @Test("An insert with a known key reports each violation, and inserts valid rows after it")
   func errors() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       try tx.run(Stall.insert(Stall(id: 1, name: "one")))
@@ -302,7 +302,7 @@ struct InsertShapeTests {
     }
   }
 
-  @Test("fire the triggers that there are by then")
+  @Test("An insert with a known key fires triggers that were created later")
   func triggers() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       try tx.run(Stall.insert(Stall(name: "before")))
@@ -318,7 +318,7 @@ struct InsertShapeTests {
 }
 
 extension Connection {
-  /// Whether the statement of the insert is found by its shape.
+  /// Whether the statement of the insert is found by its key.
   fileprivate func isKnown(_ insert: Insert<Stall>) throws -> Bool { try isKnown(insert.insert) }
 
   fileprivate func isKnown(_ insert: InsertNode) throws -> Bool {

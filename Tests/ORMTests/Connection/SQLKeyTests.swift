@@ -6,9 +6,9 @@ import Testing
 
 /// A connection that has written the text of SQL of one's own does not write it again for some that
 /// differs in values.
-@Suite("SQL of one shape")
-struct SQLShapeTests {
-  @Test("gives the rows of its own values, by turns with others and with lists of other lengths")
+@Suite("Keys of raw SQL")
+struct SQLKeyTests {
+  @Test("Raw SQL returns the rows of its own values, by turns with other SQL and longer lists")
   func values() async throws {
     let db = try await Stock.database()
     try await db.read { (db: isolated Connection) throws in
@@ -46,23 +46,23 @@ struct SQLShapeTests {
     }
   }
 
-  @Test("is known by its text to the byte, and what writes is not kept")
-  func shapes() throws {
+  @Test("Raw SQL has one key for all values, and another for each text")
+  func keys() throws {
     let sql: SQL = "SELECT \(1) + \(2.5) || \("a")"
-    let shape = try #require(SQLShape(sql))
-    var values: [SQLValue] = []
-    #expect(shape.takeValues(of: "SELECT \(3) + \(4.5) || \("b")", into: &values))
-    #expect(values == [3, 4.5, "b"])
+    func keyed(_ sql: SQL) -> KeyedArguments? { KeyedArguments { $0.write(sql) } }
+    let first = try #require(keyed(sql))
+    let other = try #require(keyed("SELECT \(3) + \(4.5) || \("b")"))
+    #expect(other.key == first.key && other.arguments == [3, 4.5, "b"])
     for other in ["SELECT \(1)", "SELECT \(1) + \(2.5) | \("a")", "SELECT 1"] as [SQL] {
-      var values: [SQLValue] = []
-      #expect(!shape.takeValues(of: other, into: &values))
+      let keyed = try #require(keyed(other))
+      #expect(keyed.key != first.key)
     }
-    #expect(SQLShape("SELECT \(literal: 1)") == nil)
-    #expect(SQLShape("SELECT id FROM \(StockItem.where { $0.id == 1 })") == nil)
-    #expect(SQLShape("SELECT \(Double.nan)") == nil)
+    #expect(keyed("SELECT \(literal: 1)") == nil)
+    #expect(keyed("SELECT id FROM \(StockItem.where { $0.id == 1 })") == nil)
+    #expect(keyed("SELECT \(Double.nan)") == nil)
   }
 
-  @Test("that writes and returns rows runs in a transaction each time")
+  @Test("Raw SQL that writes and returns rows runs in a transaction each time")
   func writing() async throws {
     let db = try await Stock.database()
     for count in 1...3 {
@@ -74,7 +74,7 @@ struct SQLShapeTests {
     }
   }
 
-  @Test("that is run writes its own values, by turns with SQL that is fetched")
+  @Test("Raw SQL that is executed writes its own values, by turns with SQL that is fetched")
   func executing() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -101,7 +101,7 @@ struct SQLShapeTests {
     }
   }
 
-  @Test("that gives no rows is not fetched after it was run, nor with a parameter without a value")
+  @Test("Raw SQL without rows, or without a value of a parameter, is not fetched after it has run")
   func misuse() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -120,7 +120,7 @@ struct SQLShapeTests {
     }
   }
 
-  @Test("that writes is refused in a read, after it ran where it may, and beside SQL that reads")
+  @Test("Raw SQL that writes is refused in a read after it has run in a transaction")
   func refused() async throws {
     // One connection for all.
     let db = try await Stock.database()
@@ -145,7 +145,7 @@ struct SQLShapeTests {
     }
   }
 
-  @Test("reads what the table has after it is another")
+  @Test("Raw SQL reads the columns that a table has after it was created anew")
   func schemaChanges() async throws {
     let db = try Database.inMemory()
     func text(_ id: Int) async throws -> String? {

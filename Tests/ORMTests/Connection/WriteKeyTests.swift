@@ -22,9 +22,9 @@ private struct LooseItem {
 }
 
 /// In an extension, where the macro can't know whether the type around it is generic.
-enum WriteShapeKept {}
+enum WriteKeyKept {}
 
-extension WriteShapeKept {
+extension WriteKeyKept {
   @Table struct Note: Equatable {
     let id: Int
     var text: String
@@ -40,9 +40,9 @@ private struct Generic<Content: ColumnValue & Equatable> {
 
 /// A connection that has written the text of an update or a delete does not write it again for one
 /// that differs in values.
-@Suite("Writes of one shape")
-struct WriteShapeTests {
-  @Test("return the rows of their own values, and what they are asked for, by turns with others")
+@Suite("Keys of writes")
+struct WriteKeyTests {
+  @Test("Writes with one key return their own rows and columns, by turns with other writes")
   func returning() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -70,7 +70,7 @@ struct WriteShapeTests {
     }
   }
 
-  @Test("write their own values, by turns with others and with those that are rendered otherwise")
+  @Test("Writes with one key write their own values, by turns with other writes")
   func values() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -105,10 +105,8 @@ struct WriteShapeTests {
   }
 
   /// Writes each of which has a text of its own.
-  private static let others: [(WriteNode, ObjectIdentifier)] = {
-    func node(_ write: some WriteStatement<Item>) -> (WriteNode, ObjectIdentifier) {
-      (write.node, ObjectIdentifier(Item.self))
-    }
+  private static let others: [WriteNode] = {
+    func node(_ write: some WriteStatement<Item>) -> WriteNode { write.node }
     let updates = [
       node(Item.where { $0.id == 1 }.update { $0.count = 1 }),
       node(Item.where { $0.id == 1 }.update { $0.place = 1 }),
@@ -152,35 +150,27 @@ struct WriteShapeTests {
     return updates + more
   }()
 
-  @Test("are told from all that have another text")
+  @Test("Statements with different SQL have different keys")
   func texts() throws {
-    var shapes = 0
-    for (index, (write, table)) in Self.others.enumerated() {
+    var keys = 0
+    for (index, write) in Self.others.enumerated() {
       let batch = try #require(try write.batches(of: Item.self).first)
-      guard let shape = write.rows.flatMap({ WriteShape($0, of: table) }) else { continue }
-      shapes += 1
-      #expect(shape.arguments(of: write, table) == batch.statement.arguments)
-      #expect(shape.arguments(of: write, ObjectIdentifier(CountedItem.self)) == nil)
-      for (otherIndex, (other, _)) in Self.others.enumerated() where otherIndex != index {
+      guard let keyed = KeyedArguments(write, of: Item.self) else { continue }
+      keys += 1
+      #expect(keyed.arguments == batch.statement.arguments)
+      #expect(KeyedArguments(write, of: CountedItem.self)?.key != keyed.key)
+      for (otherIndex, other) in Self.others.enumerated() where otherIndex != index {
         let text = try #require(try other.batches(of: Item.self).first).statement.sql
         #expect(Array(text.utf8) != Array(batch.statement.sql.utf8), "\(text) stands there twice")
-        #expect(shape.arguments(of: other, table) == nil, "\(batch.statement.sql) for \(text)")
+        #expect(
+          KeyedArguments(other, of: Item.self)?.key != keyed.key,
+          "\(batch.statement.sql) for \(text)")
       }
     }
-    #expect(shapes == 21)
+    #expect(keys == 23)
   }
 
-  @Test("leave no value behind: what a connection keeps of a write is its shape")
-  func secrets() throws {
-    let write = Item.where { $0.code == "secret" }.update { $0.note = "hidden" }.node
-    let rows = try #require(write.rows)
-    let shape = try #require(WriteShape(rows, of: ObjectIdentifier(Item.self)))
-    var text = ""
-    dump(shape, to: &text)
-    #expect(!text.contains("secret") && !text.contains("hidden") && text.contains("note"))
-  }
-
-  @Test("of all rows are none of those that forgot their condition")
+  @Test("An update without a condition is refused after an update of all rows has run")
   func missingCondition() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -194,7 +184,7 @@ struct WriteShapeTests {
     }
   }
 
-  @Test("of another type of the same table ask that for read-only columns")
+  @Test("A write of another type of the same table checks the read-only columns of that type")
   func otherType() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -209,7 +199,7 @@ struct WriteShapeTests {
     }
   }
 
-  @Test("are refused in a read, on the connection on which they ran")
+  @Test("A write with a known key is refused in a read")
   func reading() async throws {
     let db = try await Stock.database()
     func write(_ count: Int) -> Update<StockItem> {
@@ -227,14 +217,14 @@ struct WriteShapeTests {
     #expect(try await db.fetch(StockItem.order { $0.id }).map(\.count) == [9, 11, 7])
   }
 
-  @Test("do what they say after the table is another: a column more, another collation, a trigger")
+  @Test("A write with a known key follows changes of its table: a column, a collation, a trigger")
   func schemaChanges() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT")
     func rename(_ old: String, _ new: String) async throws -> Int {
-      try await db.run(WriteShapeKept.Note.where { $0.text == old }.update { $0.text = new })
+      try await db.run(WriteKeyKept.Note.where { $0.text == old }.update { $0.text = new })
     }
-    try await db.insert(WriteShapeKept.Note(id: 1, text: "a"))
+    try await db.insert(WriteKeyKept.Note(id: 1, text: "a"))
     #expect(try await rename("a", "b") == 1)
     #expect(try await rename("B", "c") == 0)
     try await db.execute("ALTER TABLE note ADD COLUMN more TEXT")
@@ -253,7 +243,7 @@ struct WriteShapeTests {
     await #expect(throws: DatabaseError.self) { try await rename("b", "c") }
   }
 
-  @Test("name in an error what the first one names, and are undone as it is")
+  @Test("A write with a known key reports the same errors as the first, and is rolled back")
   func errors() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -275,7 +265,7 @@ struct WriteShapeTests {
     }
   }
 
-  @Test("of rows without a key are looked for by the rowid, and refused where it is a view")
+  @Test("Writes of rows without a key use the rowid, and are refused for a view")
   func withoutKey() async throws {
     let db = try Database.inMemory()
     try await db.create(LooseItem.self)
@@ -297,10 +287,10 @@ struct WriteShapeTests {
     }
   }
 
-  @Test("of generic types and of those in extensions run as others")
+  @Test("Writes of generic types, and of types in extensions, run like others")
   func generics() async throws {
     let db = try Database.inMemory()
-    try await db.create(WriteShapeKept.Note.self)
+    try await db.create(WriteKeyKept.Note.self)
     try await db.execute("CREATE TABLE generic (id INTEGER PRIMARY KEY, content ANY) STRICT")
     try await db.transaction { (tx: isolated Connection) throws in
       try tx.insert(Generic<Int>.Box(id: 1, content: 1))
@@ -310,24 +300,15 @@ struct WriteShapeTests {
           try tx.run(Generic<Int>.Box.where { $0.id == 1 }.update { $0.content = round }) == 1)
         let text = Generic<String>.Box.where { $0.id == 2 }.update { $0.content = "\(round)" }
         #expect(try tx.run(text) == 1)
-        try tx.insert(WriteShapeKept.Note(id: round, text: ""))
+        try tx.insert(WriteKeyKept.Note(id: round, text: ""))
         #expect(
-          try tx.run(WriteShapeKept.Note.where { $0.id == round }.update { $0.text = "\(round)" })
+          try tx.run(WriteKeyKept.Note.where { $0.id == round }.update { $0.text = "\(round)" })
             == 1)
       }
       #expect(try tx.find(Generic<Int>.Box.self, 1)?.content == 3)
       #expect(try tx.find(Generic<String>.Box.self, 2)?.content == "3")
-      #expect(try tx.fetch(WriteShapeKept.Note.self).map(\.text) == ["1", "2", "3"])
+      #expect(try tx.fetch(WriteKeyKept.Note.self).map(\.text) == ["1", "2", "3"])
     }
     #expect(Generic<Int>.Box.schema != Generic<String>.Box.schema)
-  }
-}
-
-extension WriteShape {
-  /// The arguments of the write's statement, where it is of this shape.
-  fileprivate func arguments(of write: WriteNode, _ table: ObjectIdentifier) -> [SQLValue]? {
-    var values: [SQLValue] = []
-    guard let rows = write.rows else { return nil }
-    return takeValues(of: rows, table: table, into: &values) ? values : nil
   }
 }
