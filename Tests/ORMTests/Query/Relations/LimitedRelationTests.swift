@@ -104,6 +104,33 @@ struct LimitedRelationTests {
       })
     #expect(longest == [["Jezebel"], ["Zombie"], []])
   }
+
+  @Test("A list can't select an aggregate")
+  func aggregates() async throws {
+    let db = try await Related.database()
+    let refused = RelationError(table: "track", reason: .aggregateInList)
+    await #expect(throws: refused) {
+      try await db.fetch(Album.select { ($0.title, $0.tracks.select { $0.seconds.sum() }) })
+    }
+    await #expect(throws: refused) {
+      try await db.fetch(Album.select { $0.tracks.select { ($0.title, $0.count()) } })
+    }
+    await #expect(throws: refused) {
+      try await db.fetch(
+        Album.select { $0.tracks.limit(2).select { ($0.title, $0.seconds.max()) } })
+    }
+    await #expect(throws: refused) {
+      try await db.fetch(Album.select { $0.tracks.select { $0.seconds.sum() ?? 0 }.first })
+    }
+    let albums = try await db.fetch(Album.self)
+    await #expect(throws: refused) {
+      try await db.load(albums) { $0.tracks.select { $0.seconds.sum() } }
+    }
+    let counts = try await db.fetch(
+      Artist.order { $0.id }.select { $0.albums.order { $0.id }.select { $0.tracks.count() } })
+    #expect(counts == [[1, 1], [1], []])
+    #expect(refused.description.contains(".sum { … }"))
+  }
 }
 
 extension Related.Artist.Columns {
