@@ -23,6 +23,12 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     /// The foreign key and the key that it refers to store the same values in different
     /// representations, such as a UUID as TEXT and as BLOB, so no row would be found.
     case otherRepresentation
+    /// `to` continues a relation that has a limit, or leads to one. Limit the relation that `to`
+    /// returns, or write the limited relation inside of the outer one.
+    case limited
+    /// The selection of a list contains an aggregate. One statement reads the rows of all lists, so
+    /// the aggregate would combine the rows of different lists.
+    case aggregateInList
     /// The foreign key of a list has more than 16 columns.
     case tooManyKeyColumns
     /// The relation can't be written, because it has a condition, an order, a limit or a join. Only
@@ -68,6 +74,12 @@ extension RelationError: CustomStringConvertible {
       case .noReference: "is not the inverse of a to-one relation; pass a to-one relation to toMany"
       case .otherRepresentation:
         "has a foreign key and a key with different representations; make them the same"
+      case .limited:
+        "can't be joined by to: a relation on the path has a limit; limit the relation that to"
+          + " returns, or select the limited relation inside of the outer one"
+      case .aggregateInList:
+        "can't select an aggregate in its list, which would combine the rows of all lists; write"
+          + " $0.albums.sum { … } in place of $0.albums.select { $0.sum() }, or use .over()"
       case .tooManyKeyColumns:
         "has a key of more than 16 columns, which is too many for a list"
       case .notWritable: "can't be written: it has a condition, an order, a limit or a join"

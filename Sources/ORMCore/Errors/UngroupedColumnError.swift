@@ -7,9 +7,12 @@
 /// The aggregate combines all rows into one, and SQLite would return the title of an arbitrary
 /// row. Group by the column, aggregate it, or fetch it with a separate query. A column next to
 /// `min()` or `max()` is not an error: SQLite returns its value from the row with the least or
-/// greatest value. See <https://www.sqlite.org/lang_select.html#bareagg>.
+/// greatest value. Columns in raw SQL that calls a function are not checked.
+///
+/// See <https://www.sqlite.org/lang_select.html#bareagg>.
 public struct UngroupedColumnError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// The selected column.
+  /// The selected column. If a relation leads to its table, the table and the column:
+  /// `artist.name`.
   public var column: String
   /// The place in the program that caused the error, if it is known; see
   /// ``Configuration/callSites``.

@@ -239,6 +239,7 @@ extension RelatedTable {
     switch way {
     case .nowhere: .noReference
     case .otherRepresentation: .otherRepresentation
+    case .limited: .limited
     case .reference, .rows: nil
     }
   }

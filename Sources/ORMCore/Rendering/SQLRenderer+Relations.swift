@@ -52,7 +52,7 @@ extension SQLRenderer {
   private mutating func append(way table: RelatedTable) {
     switch table.way {
     case .rows(let level): append("\(level)")
-    case .nowhere, .otherRepresentation: break
+    case .nowhere, .otherRepresentation, .limited: break
     case .reference(let reference):
       switch reference.origin {
       case .related(let table): append(way: table)

@@ -40,6 +40,8 @@ package final class RelatedTable: Sendable {
     case nowhere
     /// No way: the foreign key has another representation than the key.
     case otherRepresentation
+    /// No way: the relation continues one with a limit, or leads to one.
+    case limited
   }
 
   /// A reference from a table to a row of another table.
@@ -92,7 +94,7 @@ package final class RelatedTable: Sendable {
     switch way {
     case .rows(let level): level
     case .reference(let reference): reference.origin.level
-    case .nowhere, .otherRepresentation: 0
+    case .nowhere, .otherRepresentation, .limited: 0
     }
   }
 }

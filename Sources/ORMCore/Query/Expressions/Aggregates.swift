@@ -109,13 +109,17 @@ extension SQLExpressible {
   ///
   /// The order of the values is undefined unless `order` is given. An order requires SQLite 3.44;
   /// with an earlier version, the query throws ``DatabaseError``.
+  ///
+  /// SQLite joins the stored values. If their text is not the text of the values, as for `Date`,
+  /// `UUID`, bytes and ``MinorUnits``, the query throws ``ValueEncodingError``. Join a text that
+  /// SQL makes of them, as in `$0.added.strftime("%Y-%m").groupConcat()`; `cast(as: String.self)`
+  /// is the stored form. A `Bool` is 1 or 0.
   public func groupConcat(
     distinct: Bool = false, order: any OrderingExpression...,
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<String?> {
-    var call = FunctionCall(
-      name: "group_concat", arguments: [distinct ? comparedNode : node],
-      isDistinct: distinct)
+    let operand = distinct && Representation.isComparedInParts ? comparedNode : textNode
+    var call = FunctionCall(name: "group_concat", arguments: [operand], isDistinct: distinct)
     call.ordering = order.map(\.orderingTerm)
     call.filter = condition?.node ?? .always
     return AggregateFunction(call)
@@ -129,15 +133,39 @@ extension SQLExpressible {
   /// // SELECT group_concat("title", $1) FROM "album"
   /// ```
   ///
-  /// SQLite has no `DISTINCT` form with a separator.
+  /// SQLite has no `DISTINCT` form with a separator. Values whose stored form is not their text
+  /// throw ``ValueEncodingError``, as without a separator.
   public func groupConcat(
     separator: String, order: any OrderingExpression...,
     where condition: SQLExpression<Bool>? = nil
   ) -> AggregateFunction<String?> {
     var call = FunctionCall(
-      name: "group_concat", arguments: [node, .value(.text(separator))])
+      name: "group_concat", arguments: [textNode, .value(.text(separator))])
     call.ordering = order.map(\.orderingTerm)
     call.filter = condition?.node ?? .always
     return AggregateFunction(call)
+  }
+
+  /// The node for a function that makes a text of stored values. If their text is not the text of
+  /// the Swift values, the query throws.
+  private var textNode: SQLNode {
+    if Representation.isStoredAsItsText { return node }
+    let error = ValueEncodingError.invalid(
+      Representation.Value.self,
+      "groupConcat would join the stored form, which is not the text of the value; join a text "
+        + "that SQL makes of it: strftime(_:) of a date, hex() of bytes, or cast(as: String.self)")
+    return SQLNode(unencodable: error, as: Representation.self, beside: node)
+  }
+}
+
+extension ColumnRepresentation {
+  /// Whether SQLite's text of a stored value is the text of the value.
+  fileprivate static var isStoredAsItsText: Bool {
+    switch columnType {
+    case .text, .day, .decimal, .json, .any, .named: true
+    case .blob, .uuid, .instant: false
+    // Numbers, unless a conversion stores other values as numbers.
+    case .bool, .int16, .int32, .integer, .float, .real: storedType is any ColumnValue.Type
+    }
   }
 }

@@ -202,11 +202,15 @@ extension SQLNode {
 
 extension SelectNode {
   /// Checks that the list's query uses only its own tables: the table of the parent rows is in
-  /// another statement.
+  /// another statement. Checks that the query does not aggregate the rows, which belong to several
+  /// lists.
   ///
   /// - Throws: ``RelationError``
   fileprivate func checkIsClosed() throws {
     if isOfOneTable { return }
+    if core.aggregates {
+      throw RelationError(table: core.sources.last?.related?.name ?? "", reason: .aggregateInList)
+    }
     var renderer = SQLRenderer()
     renderer.isClosed = true
     try renderer.append(withKeys)

@@ -67,6 +67,27 @@ extension RelatedRows {
     return SelectNode(SelectCore([ResultColumn(.call(call))], from: [.anonymous(rows)]))
   }
 
+  /// The query for the row's own related rows that meet a condition, for `EXISTS`.
+  func meeting(_ condition: SQLNode) -> SelectNode {
+    var rows = own
+    let one = ResultColumn(.raw("1"))
+    if limit == nil || condition.isAlways {
+      rows.narrow(to: condition)
+      rows.ordering = []
+      rows.core.isDistinct = false
+      rows.select([one])
+      rows.limit = limit
+      return rows
+    }
+    // The rows are a subquery, because the condition applies after LIMIT.
+    let value = ResultColumn(condition, as: Self.valueName)
+    rows.select((rows.core.isDistinct ? rows.core.results : []) + [value])
+    rows.limit = limit
+    var outer = SelectCore([one], from: [.anonymous(rows)])
+    outer.condition = .column(qualifier: "", name: Self.valueName)
+    return SelectNode(outer)
+  }
+
   /// The related rows of the outer query's row.
   var own: SelectNode {
     var own = select

@@ -13,7 +13,13 @@ extension ToManyQuery {
   /// ```
   ///
   /// The tables on the path are joined by `JOIN`: a row without a related row is left out, and a
-  /// row that is related to two rows occurs twice.
+  /// row that is related to two rows occurs twice. The order of the path comes before the order of
+  /// the relation at its end. The rows at the end can be limited, as in `entries.to { $0.track }
+  /// .limit(3)`.
+  ///
+  /// If one of the joined relations has a limit, the query throws ``RelationError``, because a
+  /// join can't limit the rows of each row. There is one exception: the rows before a
+  /// ``ToOne``, which has exactly one row for each, can be limited.
   public func to<End: RelationEnd>(
     _ end: (Scope) -> End
   ) -> ToManyQuery<End.EndScope, End.EndResult> {
@@ -37,6 +43,8 @@ extension ToManyQuery: RelationEnd {
     for source in sources { rows.select.core.join(source) }
     rows.select.narrow(to: isOwn ? .always : end.rows.link)
     rows.select.narrow(to: end.rows.select.core.condition)
+    rows.select.appendOrdering(end.rows.select.ordering)
+    if others.limit != nil || end.rows.limit != nil { rows.refuseLimit(of: sources) }
     rows.select.select(end.rows.select.core.chosen ?? end.rows.select.core.sources[0].columns)
     if end.rows.select.core.isDistinct { rows.select.makeDistinct() }
     return (rows, end.scope)
@@ -66,7 +74,30 @@ extension TableColumns {
           condition: reference.condition(for: .related(table)), related: table))
     }
     rows.select.select(end.results)
+    let place = source(of: end).place
+    if others.limit != nil, !place.isCertain(from: others.select.core.sources) {
+      rows.refuseLimit(of: rows.select.core.sources)
+    }
     return (rows, end)
+  }
+}
+
+extension RelatedRows {
+  /// Makes the query throw, because it would limit other rows than the relation with the limit.
+  fileprivate mutating func refuseLimit(of sources: [SourceNode]) {
+    let table = RelatedTable(name: sources.last?.related?.name ?? "", .limited)
+    select.narrow(to: .related(table, ""))
+    limit = nil
+  }
+}
+
+extension TablePlace {
+  /// Whether there is exactly one row of this table for each row of the sources.
+  fileprivate func isCertain(from sources: [SourceNode]) -> Bool {
+    guard case .related(let table) = self, let reference = table.reference,
+      !sources.contains(where: { $0.related == table })
+    else { return true }
+    return reference.isCertain && reference.origin.isCertain(from: sources)
   }
 }
 

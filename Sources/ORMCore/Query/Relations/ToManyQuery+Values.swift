@@ -1,21 +1,20 @@
 extension ToManyQuery {
   /// Whether there is a related row that meets the condition. Without a condition, whether there is
-  /// any related row.
+  /// any related row. Of a relation with a limit, only the limited rows count.
   ///
   /// ```swift
   /// Artist.where { $0.albums.exists { $0.year > 2000 } }
   /// // … WHERE EXISTS (SELECT 1 FROM "album" WHERE "artistID" = "artist"."id" AND "year" > $1)
+  /// Artist.where { $0.albums.order { $0.year.desc() }.limit(3).exists { $0.plays > 100 } }
+  /// // … WHERE EXISTS (SELECT 1 FROM (SELECT "album"."plays" > $1 AS "orm:value" FROM "album"
+  /// //   WHERE … ORDER BY "album"."year" DESC LIMIT $2) WHERE "orm:value")
   /// ```
   public func exists(
     @ConditionBuilder _ condition: (Scope) -> SQLExpression<Bool> = { _ in
       SQLExpression(.always, canBeNull: false)
     }
   ) -> SQLExpression<Bool> {
-    var rows = self.where(condition).rows.own
-    rows.ordering = []
-    rows.core.isDistinct = false
-    rows.select([ResultColumn(.raw("1"))])
-    return SQLExpression(.exists(rows), canBeNull: false)
+    SQLExpression(.exists(rows.meeting(inside(condition).node)), canBeNull: false)
   }
 
   /// Whether there is no related row: `NOT EXISTS`.
@@ -83,6 +82,7 @@ extension ToManyQuery {
 
 extension ToManyQuery {
   /// Whether a row with this row's key is among the related rows; false if this row has no key yet.
+  /// Of a relation with a limit, only the limited rows count.
   ///
   /// ```swift
   /// Playlist.where { $0.tracks.contains(track) }

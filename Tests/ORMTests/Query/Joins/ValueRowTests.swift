@@ -126,8 +126,7 @@ struct ValueRowTests {
     }
     try await expect(
       computed.all,
-      #"WITH "words"("n") AS (SELECT length($1) AS "n" UNION ALL SELECT length($2) AS "n") "#
-        + #"SELECT "n" FROM "words""#,
+      #"WITH "words"("n") AS (VALUES (length($1)), (length($2))) SELECT "n" FROM "words""#,
       ["a", "bc"], rows: [ShelvedCount(n: 1), ShelvedCount(n: 2)])
     let db = try await Catalog.database()
     for count in [1, 10] {
@@ -136,6 +135,23 @@ struct ValueRowTests {
       }
       #expect(try await db.fetch(wrong.all).count == count)
     }
+  }
+
+  @Test("may be computed in more rows than a compound has terms")
+  func manyExpressions() async throws {
+    let db = try await Catalog.database()
+    let computed = TableExpression(values: 0..<2_000, as: "number") { number in
+      ShelvedCount.select(
+        n: number.isMultiple(of: 2) ? SQLExpression.value(number) : SQLExpression.value(number) + 1)
+    }
+    let sums = try await db.fetch(computed.all.select { ($0.n.count(), $0.n.sum()) })
+    #expect(sums.map(\.0) == [2_000] && sums.map(\.1) == [2_000_000])
+    let looked = TableExpression(values: 1...600, as: "looked") { number in
+      ShelvedCount.select(
+        n: Album.where { $0.id == number }.select { $0.id }.scalar().coalesce(0))
+    }
+    #expect(
+      try await db.fetch(looked.all.where { $0.n > 0 }.select { $0.n }).sorted() == [1, 2, 3, 4])
   }
 
   @Test("a query without a table has one row")
