@@ -5,30 +5,43 @@
 /// ```
 ///
 /// The aggregate combines all rows into one, and SQLite would return the title of an arbitrary
-/// row. Group by the column, aggregate it, or fetch it with a separate query. A column next to
-/// `min()` or `max()` is not an error: SQLite returns its value from the row with the least or
-/// greatest value. Columns in raw SQL that calls a function are not checked.
+/// row. Group by the column, aggregate it, or fetch it with a separate query. The same is an error
+/// inside of one expression, as in `$0.plays + $0.count()`, for a related row or list, and for a
+/// column in a subquery that the query selects. A column next to `min()` or `max()` is not an
+/// error: SQLite returns its value from the row with the least or greatest value. See
+/// <https://www.sqlite.org/lang_select.html#bareagg>.
 ///
-/// See <https://www.sqlite.org/lang_select.html#bareagg>.
+/// The text of raw SQL is not checked, only the columns in it. A column between the parentheses of
+/// a call is not reported, because the function may aggregate it.
 public struct UngroupedColumnError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// The selected column. If a relation leads to its table, the table and the column:
-  /// `artist.name`.
+  /// The name of the selected column in the database; for a list, of a key column.
   public var column: String
   /// The place in the program that caused the error, if it is known; see
   /// ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
+  /// Whether the column is a key that the query reads in addition to its results.
+  private var isKey = false
 
   /// Creates the error for a query that selects this column.
   public init(column: String) { self.column = column }
+
+  init(column: String, isKey: Bool) {
+    self.column = column
+    self.isKey = isKey
+  }
 }
 
 @_documentation(visibility: internal)
 extension UngroupedColumnError: CustomStringConvertible {
   public var description: String {
-    "\"\(column)\" is selected next to an aggregate of all rows, so its value would come from an "
-      + "arbitrary row; group by it, as in .group { $0.\(column) }, or aggregate it, as in "
-      + "$0.\(column).max()" + site.suffix
+    let problem =
+      isKey
+      ? "an aggregate of all rows is selected, but a list or load needs the key \"\(column)\" of "
+        + "each row; group by the key, or fetch the aggregate with a separate query"
+      : "the column \"\(column)\" is selected next to an aggregate of all rows, so its value would "
+        + "come from an arbitrary row; group by the column, or aggregate it, for example with max()"
+    return problem + site.suffix
   }
 }

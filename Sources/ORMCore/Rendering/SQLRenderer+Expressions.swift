@@ -69,9 +69,7 @@ extension SQLRenderer {
     case .raw(let sql): try append(sql)
     case .call(let call): try append(call)
     case .subquery(let select): try append(subquery: select)
-    case .exists(let select):
-      append("EXISTS ")
-      try append(subquery: select)
+    case .exists(let select): try append(existenceIn: select)
     case .inSelect(let operand, let select):
       try append(operand, followedBy: " IN ")
       try append(subquery: select)
@@ -128,6 +126,12 @@ extension SQLRenderer {
     append("(")
     try append(select)
     append(")")
+  }
+
+  private mutating func append(existenceIn select: SelectNode) throws {
+    append("EXISTS ")
+    isExistence = true
+    try append(subquery: select)
   }
 
   private mutating func append(

@@ -11,11 +11,13 @@ extension SQLRenderer {
   private mutating func appendHere(_ select: SelectNode) throws {
     let outer = scope
     defer { scope = outer }
+    let isExistence = isExistence
+    self.isExistence = false
     try select.checkComparesNoWholeJSON()
-    let first = try append(select.core)
+    let first = try append(select.core, isExistence: isExistence)
     for compound in select.compounds {
       append(" \(compound.symbol.rawValue) ")
-      _ = try append(compound.core)
+      _ = try append(compound.core, isExistence: isExistence)
     }
     if select.ordering.isEmpty && select.limit == nil { return }
     if let first { plan.enter(again: first) }
@@ -29,11 +31,12 @@ extension SQLRenderer {
     append(limit: select.limit, offset: select.offset)
   }
 
+  /// - Parameter isExistence: Whether the statement does not use the values of the results.
   /// - Returns: The index of the query in the statement, if joins are planned.
-  private mutating func append(_ core: SelectCore) throws -> Int? {
+  private mutating func append(_ core: SelectCore, isExistence: Bool) throws -> Int? {
     let query = plan.isPlanned ? try plan.enter(core.sources) : nil
     defer { if query != nil { plan.leave() } }
-    try core.checkColumnsAreGrouped()
+    if !isExistence { try core.checkColumnsAreGrouped() }
     scope = scope(of: core, query)
     let joins = query.map { plan.query($0).joins } ?? []
     if let text = core.text, joins.isEmpty {

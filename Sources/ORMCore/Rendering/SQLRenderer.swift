@@ -24,6 +24,8 @@ package struct SQLRenderer {
   /// Whether columns of tables outside of the statement are refused: a table inside could have the
   /// same name.
   var isClosed = false
+  /// Whether the next query is the operand of `EXISTS`, which does not use the values of its rows.
+  var isExistence = false
 
   struct Scope {
     /// The only table, whose columns need no qualifier.

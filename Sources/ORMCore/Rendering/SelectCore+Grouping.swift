@@ -1,5 +1,5 @@
 extension SelectCore {
-  /// Checks that no column is selected, or used in `HAVING`, next to an aggregate of all rows.
+  /// Checks that no column is selected next to an aggregate of all rows.
   ///
   /// With `GROUP BY`, nothing is checked: a column may have one value in each group although it is
   /// not among the terms.
@@ -7,162 +7,238 @@ extension SelectCore {
   /// - Throws: ``UngroupedColumnError``
   func checkColumnsAreGrouped() throws {
     guard let chosen, grouping.isEmpty else { return }
-    var aggregates = Aggregates()
-    for result in chosen { aggregates.add(result.node) }
-    if !aggregates.hasAny || aggregates.hasExtreme { return }
-    let own = SourcesOfColumns(sources)
-    if let column = own.firstColumn(in: chosen.map(\.node) + [having]) {
-      throw UngroupedColumnError(column: column)
+    let depth = chosen.reduce(0) { max($0, $1.node.depth) }
+    let column = DeepStack.run(levels: depth) { () -> BareColumn? in
+      guard chosen.contains(where: { $0.node.mayAggregate }) else { return nil }
+      let content = AggregatedContent(of: self)
+      return content.hasAggregate && !content.hasExtreme ? content.column : nil
     }
+    if let column { throw UngroupedColumnError(column: column.name, isKey: column.isKey) }
   }
 
   /// Whether an aggregate of the query's rows is selected.
-  var aggregates: Bool {
-    var aggregates = Aggregates()
-    for result in chosen ?? [] { aggregates.add(result.node) }
-    return aggregates.hasAny
-  }
-}
+  var aggregates: Bool { AggregatedContent(of: self).hasAggregate }
 
-/// The number of levels of an expression that are checked. Results are shallow; a column on a
-/// deeper level is not found.
-private let checkedDepth = 20
-
-/// The aggregates in expressions.
-private struct Aggregates {
-  var hasAny = false
-  /// Whether there is a `min` or `max`, which determines the row of the columns.
-  var hasExtreme = false
-
-  mutating func add(_ node: SQLNode, depth: Int = checkedDepth) {
-    if depth == 0 { return }
-    if case .call(let call) = node.kind, call.window == nil {
-      hasAny = true
-      if call.name.hasSameBytes(as: "min") || call.name.hasSameBytes(as: "max") {
-        hasExtreme = true
-      }
-    }
-    for operand in node.operands { add(operand, depth: depth - 1) }
-  }
-}
-
-/// The sources of a query, to find their columns in expressions.
-private struct SourcesOfColumns {
-  private var names: [String]
-  private let related: [RelatedTable]
-  /// Whether the expressions are inside of a subquery, where columns without a qualifier belong to
-  /// the subquery.
-  private var isInSubquery = false
-
-  init(_ sources: [SourceNode]) {
-    names = sources.map(\.qualifier).filter { !$0.isEmpty }
-    related = sources.compactMap(\.related)
-  }
-
-  /// The first column of the sources, or of a row that one of their columns refers to, outside of
-  /// aggregates.
-  func firstColumn(in nodes: [SQLNode], depth: Int = checkedDepth) -> String? {
-    for node in nodes {
-      if let column = firstColumn(in: node, depth: depth) { return column }
-    }
-    return nil
-  }
-
-  private func firstColumn(in node: SQLNode, depth: Int) -> String? {
-    if depth == 0 { return nil }
-    switch node.kind {
-    case .column(let qualifier, let name): return contains(.named(qualifier)) ? name : nil
-    case .related(let table, let name):
-      if !contains(.related(table)) { return nil }
-      return table.reference == nil ? name : "\(table.name).\(name)"
-    case .subquery(let select), .exists(let select):
-      return firstColumn(in: select, depth: depth - 1)
-    case .inSelect(let operand, let select):
-      return firstColumn(in: operand, depth: depth - 1)
-        ?? firstColumn(in: select, depth: depth - 1)
-    default: return firstColumn(in: node.operands, depth: depth - 1)
-    }
-  }
-
-  private func firstColumn(in select: SelectNode, depth: Int) -> String? {
-    if depth == 0 { return nil }
-    for core in [select.core] + select.compounds.map(\.core) {
-      let sources = core.sources
-      var inner = self
-      inner.isInSubquery = true
-      inner.names.removeAll { name in sources.contains { $0.qualifier.isSameName(as: name) } }
-      let conditions = [core.condition, core.having] + sources.map(\.condition)
-      let nodes = conditions + (core.chosen ?? []).map(\.node) + core.grouping
-      if let column = inner.firstColumn(in: nodes, depth: depth)
-        ?? inner.firstColumn(in: select.ordering.map(\.node), depth: depth)
-      {
-        return column
-      }
-      for source in sources {
-        var column: String?
-        switch source.table {
-        case .subquery(let select): column = inner.firstColumn(in: select, depth: depth - 1)
-        case .function(_, let arguments): column = inner.firstColumn(in: arguments, depth: depth)
-        case .table, .common: break
-        }
-        if let column { return column }
-      }
-    }
-    return nil
-  }
-
-  private func contains(_ place: TablePlace) -> Bool {
-    switch place {
-    case .named(nil): !isInSubquery
-    case .named(let name?): names.contains(name: name)
-    case .related(let table):
-      related.contains(table) || table.reference.map { contains($0.origin) } == true
-    }
+  /// Whether the results are aggregates of all rows, which are a single row.
+  fileprivate var isSingleRow: Bool {
+    grouping.isEmpty && AggregatedContent(of: self).hasAggregate
   }
 }
 
 extension SQLNode {
-  /// The operands that are computed from the same rows as the expression: not those of an aggregate
-  /// or a subquery, and not those in raw SQL that calls a function, which may be an aggregate.
-  fileprivate var operands: [SQLNode] {
+  /// Whether the node contains an aggregate, or a query that may contain one.
+  fileprivate var mayAggregate: Bool {
     switch kind {
-    case .column, .related, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never,
-      .subquery, .exists:
-      []
-    case .not(let operand), .isNotTrue(let operand), .bitNot(let operand), .isNull(let operand),
-      .isNotNull(let operand), .inList(let operand, _), .inSelect(let operand, _),
-      .cast(let operand, _), .collate(let operand, _):
-      [operand]
-    case .binary(let left, _, let right), .like(let left, pattern: let right, escape: _):
-      [left, right]
-    case .between(let operand, let lower, let upper): [operand, lower, upper]
-    case .inRows(let operand, let rows): [operand] + rows.joined()
-    case .function(_, let operands), .row(let operands): operands
-    case .choice(let base, let branches, let otherwise):
-      [base, otherwise].compactMap { $0 } + branches.flatMap { [$0.when, $0.then] }
-    case .call(let call): call.window.map { call.operands(in: $0) } ?? []
-    case .raw(let sql): sql.callsFunction ? [] : sql.nodes
+    case .call(let call) where call.window == nil: return true
+    case .raw(let sql): return sql.parts.contains { $0.node?.mayAggregate == true }
+    default: break
+    }
+    if query != nil { return true }
+    var isFound = false
+    forEachOperand { isFound = isFound || $0.mayAggregate }
+    return isFound
+  }
+}
+
+extension SQL.Part {
+  fileprivate var node: SQLNode? { if case .node(let node) = self { node } else { nil } }
+}
+
+private struct BareColumn {
+  let name: String
+  let isKey: Bool
+}
+
+/// The aggregates of a query's rows among its results, and the first column outside of them.
+private struct AggregatedContent {
+  private(set) var hasAggregate = false
+  /// Whether there is a `min` or `max`, which determines the row of the columns.
+  private(set) var hasExtreme = false
+  private(set) var column: BareColumn?
+
+  private let sources: [SourceNode]
+  private var isKey = false
+  /// Whether the current place may have columns: it may be inside of an aggregate.
+  private var allowsColumns = false
+
+  init(of core: SelectCore) {
+    sources = core.sources
+    for result in core.chosen ?? [] {
+      isKey = result.isKey
+      add(result.node, inside: [])
+    }
+  }
+
+  private mutating func add(_ node: SQLNode, inside inner: [SourceNode]) {
+    var walk = ExpressionWalk(inside: inner)
+    walk.walk(node) { node, inner in
+      switch node.kind {
+      case .column(let qualifier?, let name): add(column: name, of: .named(qualifier), inner)
+      case .related(let table, let name): add(column: name, of: .related(table), inner)
+      case .call(let call) where call.window != nil:
+        for argument in call.arguments { add(argument, inside: inner) }
+        add(call.filter, inside: inner)
+        // A window that has one row needs no order.
+        if case .definition(let window) = call.window {
+          allowingColumns { content in
+            window.forEachOperand { content.add($0, inside: inner) }
+          }
+        }
+        return false
+      case .call(let call):
+        guard isAggregateOfSources(call, inner) else { return true }
+        hasAggregate = true
+        if call.name.hasSameBytes(as: "min") || call.name.hasSameBytes(as: "max") {
+          hasExtreme = true
+        }
+        return false
+      case .raw(let sql): add(sql, inside: inner)
+      default: break
+      }
+      return true
+    }
+  }
+
+  private mutating func allowingColumns(_ add: (inout Self) -> Void) {
+    let outer = allowsColumns
+    allowsColumns = true
+    add(&self)
+    allowsColumns = outer
+  }
+
+  private mutating func add(column name: String, of place: TablePlace, _ inner: [SourceNode]) {
+    guard column == nil, !allowsColumns, case .source(let index) = owner(of: place, inner),
+      !isSingleRow(source: index)
+    else { return }
+    column = BareColumn(name: name, isKey: isKey)
+  }
+
+  /// Adds the expressions in raw SQL. A column in the arguments of a function may be aggregated.
+  private mutating func add(_ sql: SQL, inside inner: [SourceNode]) {
+    // A query in the text may have its own sources, and a window makes an aggregate none.
+    if sql.hasKeyword("SELECT") || sql.hasKeyword("OVER") { return }
+    var isCall: [Bool] = []
+    var followsName = false
+    for part in sql.parts {
+      if case .text(let text) = part {
+        for token in SQLTokens(text) where !token.isBlank {
+          if token.isSymbol("(") { isCall.append(followsName) }
+          if token.isSymbol(")") { _ = isCall.popLast() }
+          followsName = token.kind == .word || token.kind == .quotedName
+        }
+        continue
+      }
+      followsName = if case .identifier = part { true } else { false }
+      guard let node = part.node else { continue }
+      if isCall.contains(true) {
+        allowingColumns { $0.add(node, inside: inner) }
+      } else {
+        add(node, inside: inner)
+      }
     }
   }
 }
 
-extension FunctionCall {
-  /// The operands of a window function, which is computed after the aggregates.
-  fileprivate func operands(in window: WindowReference) -> [SQLNode] {
-    guard case .definition(let definition) = window else { return arguments + [filter] }
-    return arguments + [filter] + definition.partition + definition.ordering.map(\.node)
+// MARK: - Owners of columns and aggregates
+
+extension AggregatedContent {
+  private enum Owner {
+    /// A source of the query itself.
+    case source(Int)
+    /// A query inside of it.
+    case inner
+    /// A query around it.
+    case outer
+  }
+
+  /// Returns whether a source has the same values in all rows of the query.
+  private func isSingleRow(source index: Int) -> Bool {
+    // An outer join adds rows of NULLs.
+    sources.allSatisfy { $0.kind == .inner || $0.kind == .cross } && sources[index].isSingleRow
+  }
+
+  /// Returns the query to which the columns of a place belong, as ``JoinPlan`` finds it.
+  private func owner(of place: TablePlace, _ inner: [SourceNode]) -> Owner {
+    var place = place
+    var table: RelatedTable?
+    while true {
+      if inner.contains(where: { $0.is(place, of: table) }) { return .inner }
+      if let index = sources.firstIndex(where: { $0.is(place, of: table) }) {
+        return .source(index)
+      }
+      guard case .related(let related) = place, let reference = related.reference else {
+        return .outer
+      }
+      table = related
+      place = reference.origin
+    }
+  }
+
+  /// Returns whether an aggregate combines the rows of the query itself.
+  ///
+  /// In SQLite, an aggregate in a subquery belongs to the innermost query that has a column in its
+  /// arguments; without a column, to the query in which it is.
+  private func isAggregateOfSources(_ call: FunctionCall, _ inner: [SourceNode]) -> Bool {
+    var isEmpty = true
+    var (hasOwn, hasInner) = (false, false)
+    func add(column place: TablePlace, hiddenBy hidden: [SourceNode]) {
+      if case .inner = owner(of: place, hidden) { return }
+      isEmpty = false
+      switch owner(of: place, inner) {
+      case .source: hasOwn = true
+      case .inner: hasInner = true
+      case .outer: break
+      }
+    }
+    var walk = ExpressionWalk()
+    for node in call.arguments + call.ordering.map(\.node) + [call.filter] {
+      walk.walk(node) { node, hidden in
+        switch node.kind {
+        case .column(let qualifier?, _): add(column: .named(qualifier), hiddenBy: hidden)
+        case .related(let table, _): add(column: .related(table), hiddenBy: hidden)
+        default: break
+        }
+        return true
+      }
+    }
+    return isEmpty ? inner.isEmpty : hasOwn && !hasInner
+  }
+}
+
+extension SourceNode {
+  /// Returns whether columns of a place belong to this source.
+  ///
+  /// - Parameter table: The table at the end of the relation that begins at the place.
+  fileprivate func `is`(_ place: TablePlace, of table: RelatedTable?) -> Bool {
+    switch place {
+    case .related(let other): return related == other
+    case .named(let name?): return related == nil && qualifier.isSameName(as: name)
+    // The columns of the only table.
+    case .named(nil):
+      guard case .table(let name) = self.table, let owner = table?.reference?.owner else {
+        return false
+      }
+      return related == nil && name.isSameName(as: owner)
+    }
+  }
+
+  /// Whether it has at most one row.
+  fileprivate var isSingleRow: Bool {
+    let select: SelectNode
+    switch table {
+    case .subquery(let query): select = query
+    case .common(let table): select = table.body
+    case .table, .function: return false
+    }
+    return select.compounds.isEmpty && (select.limit == 1 || select.core.isSingleRow)
   }
 }
 
 extension SQL {
-  fileprivate var nodes: [SQLNode] {
-    parts.compactMap { if case .node(let node) = $0 { node } else { nil } }
-  }
-
-  /// Whether the text may call a function.
-  fileprivate var callsFunction: Bool {
-    parts.contains { piece in
-      if case .text(let text) = piece { text.utf8.contains(UInt8(ascii: "(")) } else { false }
+  fileprivate func hasKeyword(_ keyword: StaticString) -> Bool {
+    parts.contains { part in
+      guard case .text(let text) = part else { return false }
+      return SQLTokens(text).contains { $0.isKeyword(keyword) }
     }
   }
 }

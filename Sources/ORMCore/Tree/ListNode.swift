@@ -56,7 +56,7 @@ extension SelectNode {
     var results: [ResultColumn] = []
     results.reserveCapacity(chosen.count + 2)
     for column in chosen where column.list == nil { results.append(column) }
-    for list in lists { for pair in list.pairs { results.append(ResultColumn(pair.key)) } }
+    for list in lists { for pair in list.pairs { results.append(ResultColumn(pair.key, .key)) } }
     var select = self
     select.core.results = results
     return select

@@ -14,6 +14,8 @@ public struct ResultColumn: Sendable, Hashable {
     /// The representation of the value if equal values can be stored in several forms. A query that
     /// compares such results throws.
     indirect case comparedInParts(any ColumnRepresentation.Type)
+    /// A key column that is read in addition to the selected results.
+    case key
   }
 }
 
@@ -39,6 +41,9 @@ extension ResultColumn {
   @usableFromInline package var list: ListNode? {
     if case .list(let list) = feature { list } else { nil }
   }
+
+  /// Whether it is a key column that is read in addition to the selected results.
+  var isKey: Bool { if case .key = feature { true } else { false } }
 
   package var comparedInParts: (any ColumnRepresentation.Type)? {
     if case .comparedInParts(let type) = feature { type } else { nil }

@@ -121,6 +121,15 @@ extension SQLNode {
     return .binary(left, .and, right)
   }
 
+  /// Returns the disjunction of both conditions.
+  @inlinable
+  package static func or(_ left: consuming SQLNode, _ right: consuming SQLNode) -> SQLNode {
+    // An update or a delete must find out that every row meets the condition.
+    if left.isAlways { return left }
+    if right.isAlways { return right }
+    return .binary(left, .or, right)
+  }
+
   /// Whether it is ``always``. This is faster than comparing whole trees.
   @inlinable package var isAlways: Bool {
     if case .always = kind { true } else { false }

@@ -69,6 +69,31 @@ struct ConditionListTests {
     #expect(try await db.count(Song.self) == 5)
   }
 
+  @Test("An alternative that every row meets makes the whole condition true")
+  func anyOfAll() async throws {
+    let none: [String] = []
+    try await expect(
+      Song.where { song in [none.all { song.title.like($0) }, song.plays > 9].any() }, "",
+      ids: [1, 2, 3, 4, 5])
+    try await expect(
+      Song.where { song in song.plays > 9 || none.all { song.title.like($0) } }, "",
+      ids: [1, 2, 3, 4, 5])
+    let wanted: [String?] = ["So%", nil]
+    let partial = Song.where { song in
+      wanted.any { if let title = $0 { song.title.like(title) } }
+    }
+    let db = try await Song.database()
+    await #expect(throws: MissingConditionError.self) { try await db.run(partial.delete()) }
+    await #expect(throws: MissingConditionError.self) {
+      try await db.run(
+        Song.where { [[SQLExpression<Bool>]().all(), $0.plays > 9].any() }.update { $0.plays = 0 })
+    }
+    await #expect(throws: MissingConditionError.self) {
+      try await db.run(Song.where { $0.plays > 9 || [SQLExpression<Bool>]().all() }.delete())
+    }
+    #expect(try await db.count(Song.self) == 5)
+  }
+
   @Test("a thousand conditions are no deeper than SQLite allows", arguments: [1, 2, 3, 128, 1_000])
   func many(count: Int) async throws {
     let db = try await Song.database()

@@ -29,7 +29,7 @@ package struct RelatedLoad<Row: KeyedTable, Result: SelectResult>: Sendable {
     let place = Row.Columns.source(of: all.scope).place
     columns = Row.primaryKeyColumns.map { place.column($0) }
     var select = all.node
-    select.select(result(all.scope).results + columns.map { ResultColumn($0) })
+    select.select(result(all.scope).results + columns.map { ResultColumn($0, .key) })
     self.all = select
   }
 

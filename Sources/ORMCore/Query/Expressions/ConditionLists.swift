@@ -38,13 +38,17 @@ extension Sequence where Element == SQLExpression<Bool> {
   /// // … WHERE "plays" > $1 OR "isFavorite" = $2
   /// ```
   public func any() -> SQLExpression<Bool> {
-    joined(by: .or) ?? SQLExpression(.never, canBeNull: false)
+    let conditions = Array(self)
+    if conditions.contains(where: { $0.node.isAlways }) {
+      return SQLExpression(.always, canBeNull: false)
+    }
+    return conditions.joined(by: .or) ?? SQLExpression(.never, canBeNull: false)
   }
 
   /// Whether each of the conditions holds; true for an empty sequence.
   ///
-  /// If an empty sequence is the only condition of an update or a delete, the write throws
-  /// ``MissingConditionError`` and changes no row.
+  /// If an empty sequence is the only condition of an update or a delete, or an alternative of the
+  /// only one, the write throws ``MissingConditionError`` and changes no row.
   public func all() -> SQLExpression<Bool> {
     lazy.filter { !$0.node.isAlways }.joined(by: .and) ?? SQLExpression(.always, canBeNull: false)
   }

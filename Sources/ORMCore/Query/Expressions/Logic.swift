@@ -41,8 +41,7 @@ public func || <Left: SQLExpressible, Right: SQLExpressible>(
   left: Left, right: Right
 ) -> SQLExpression<Bool>
 where Left.Representation: ConditionRepresentation, Right.Representation: ConditionRepresentation {
-  SQLExpression(
-    .binary(left.node, .or, right.node), canBeNull: left.canBeNull || right.canBeNull)
+  SQLExpression(.or(left.node, right.node), canBeNull: left.canBeNull || right.canBeNull)
 }
 
 /// Whether the condition does not hold.
