@@ -35,6 +35,15 @@ package enum RedactedColumns {
     return columns.withLock { $0.values.contains { $0.contains(name) } }
   }
 
+  /// Whether SQL contains the name of a redacted column.
+  package static func areNamed(in sql: String) -> Bool {
+    if isEmpty { return false }
+    let sql = Array(sql.loweredInASCII.utf8)
+    return columns.withLock { columns in
+      columns.values.joined().contains { sql.firstRange(of: $0.text.loweredInASCII.utf8) != nil }
+    }
+  }
+
   /// The description of a redacted value.
   package static let text = "(redacted)"
 }

@@ -46,7 +46,7 @@ extension SQLConnection {
     if var error = error as? ValueEncodingError {
       error.table = error.table ?? T.tableName
       error.column = error.column ?? column
-      return error
+      return error.redacted(in: [T.self])
     }
     guard let error = error as? DatabaseError else { return error }
     return diagnose(error, of: table) { try write() }

@@ -8,8 +8,13 @@ struct DecodedRow<Value: Decodable & Sendable>: RowDecodable {
     decoding row: borrowing Reader, columnNames: [String]
   ) throws {
     let row = try Row(decoding: row, columnNames: columnNames)
+    let decoder = RowValuesDecoder(row: row, type: Value.self)
     do {
-      value = try Value(from: RowValuesDecoder(row: row, type: Value.self))
+      // The default representation of a date, for example, in place of its `init(from:)`.
+      let isColumn = row.count == 1 && Value.self is any ColumnValue.Type
+      value =
+        isColumn
+        ? try decoder.singleValueContainer().decode(Value.self) : try Value(from: decoder)
     } catch let error as DecodingError {
       throw error.rowDecodingError(of: Value.self, column: "").naming(table: "\(Value.self)")
     } catch {

@@ -96,6 +96,17 @@ public struct StatementEvent: Sendable {
   }
 }
 
+extension Error {
+  /// The error without the message of a conversion, which may contain a value.
+  package var withoutConversionMessage: any Error {
+    switch self {
+    case let error as RowDecodingError: error.redacted
+    case let error as ValueEncodingError: error.redacted
+    default: self
+    }
+  }
+}
+
 /// An error of the program that may contain a value of a redacted column.
 private struct RedactedError: Error, CustomStringConvertible {
   let type: String

@@ -155,5 +155,6 @@ extension ValueEncodingError {
         type: "\(Representation.Value.self)",
         reason: .invalid(description: String(describing: error)))
     self.column = self.column ?? column
+    redact()
   }
 }

@@ -120,6 +120,17 @@ extension Row: CustomStringConvertible {
   }
 }
 
+extension Row: CustomReflectable {
+  /// The columns' names with their values. Values of columns with the name of a redacted one are
+  /// not shown.
+  public var customMirror: Mirror {
+    let children: [Mirror.Child] = map { column, value in
+      (column, RedactedColumns.contains(column) ? RedactedColumns.text : value)
+    }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}
+
 // MARK: - RowReader
 
 extension Row: RowReader {

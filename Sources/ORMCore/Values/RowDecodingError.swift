@@ -42,6 +42,13 @@ public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an e
     self.reason = RedactedColumns.contains(column) ? reason.redacted : reason
     self.key = key
   }
+
+  /// This error without the message of a conversion.
+  package var redacted: RowDecodingError {
+    var error = self
+    error.reason = reason.redacted
+    return error
+  }
 }
 
 @_documentation(visibility: internal)

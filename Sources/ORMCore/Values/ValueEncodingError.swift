@@ -38,9 +38,20 @@ public struct ValueEncodingError: Error, Sendable, Hashable {  // Characters: an
   }
 
   /// Removes the message of a conversion, which can contain the value, if the column is redacted.
-  private mutating func redact() {
-    guard case .invalid = reason, let column, RedactedColumns.contains(column) else { return }
-    reason = .invalid(description: RedactedColumns.text)
+  ///
+  /// An initializer that delegates calls it: the observer of ``column`` does not run there.
+  mutating func redact() {
+    if let column, RedactedColumns.contains(column) { self = redacted }
+  }
+
+  /// This error without the message of a conversion.
+  package var redacted: ValueEncodingError {
+    guard case .invalid(let description) = reason,
+      !description.hasSameBytes(as: Self.incomparableJSON)
+    else { return self }
+    var error = self
+    error.reason = .invalid(description: RedactedColumns.text)
+    return error
   }
 
   /// This error, with the place of the current call if it has none: the value may have been put
@@ -89,6 +100,15 @@ extension ValueEncodingError {
   static func invalid(_ type: Any.Type, _ description: String) -> ValueEncodingError {
     ValueEncodingError(type: "\(type)", reason: .invalid(description: description))
   }
+
+  /// Returns the error for a comparison with a whole JSON value.
+  static func incomparableJSON(_ type: Any.Type) -> ValueEncodingError {
+    invalid(type, incomparableJSON)
+  }
+
+  private static let incomparableJSON =
+    "equal JSON values can have different texts, so a comparison would miss rows; compare a "
+    + "value in the JSON, or its text with isStored(as:)"
 
   /// Returns the error for a value whose type can't read its stored form.
   @usableFromInline

@@ -47,7 +47,8 @@ public struct Configuration: Sendable {
   /// Whether the file is opened for reading only. The default is false.
   ///
   /// Set it for a file that the program must not change. The file is not created, a write throws
-  /// ``DatabaseError`` with the code `readOnly`, and ``journalMode-swift.property`` is not set.
+  /// ``DatabaseError`` with the code `readOnly`, and ``journalMode-swift.property`` is not set. A
+  /// database in memory keeps the content that it was opened with.
   public var isReadOnly = false
   /// Whether the file is opened for reading only, and without locks. The default is false.
   ///

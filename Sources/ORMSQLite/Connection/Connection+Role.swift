@@ -128,6 +128,13 @@ extension Connection {
       connection.installInterruption()
     }
 
+    /// Refuses writes to a database in memory, or a temporary one, that was configured for reading:
+    /// SQLite opens it only for writing.
+    func endFilling(_ connection: RawConnection, _ configuration: Configuration) throws {
+      guard self == .alone && configuration.onlyReads else { return }
+      try connection.execute("PRAGMA query_only = ON")
+    }
+
     /// Whether the connection does not write to the file.
     var onlyReads: Bool {
       switch self {

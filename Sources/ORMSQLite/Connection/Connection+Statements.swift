@@ -48,9 +48,9 @@ extension Connection {
     -> PreparedStatement
   {
     if !isLent { try checkLent() }
-    noteRedactedColumns(of: table)
     let statements = statements(of: table)
     if let statement = statements.prepared[operation.rawValue] { return statement }
+    noteRedactedColumns(of: table)
     let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
     switch operation {
@@ -119,7 +119,7 @@ extension Connection {
     if let known = try textStatements.bound(by: { $0.write(query, asking: question) }) {
       return try checked(known) { try query.tree(for: question).statement }
     }
-    if monitor != nil { query.sourceTypes.forEach(noteRedactedColumns) }
+    query.sourceTypes.forEach(noteRedactedColumns)
     let rendered = try query.tree(for: question).statement
     let statement = try namingCreate(of: query.sourceTypes) {
       try textStatements.statement(for: rendered.sql) { try prepareInTime(rendered.sql) }
@@ -247,9 +247,9 @@ extension Connection {
     return statement
   }
 
-  /// Makes the redacted columns of a table known before a hook receives its statements.
+  /// Makes the redacted columns of a table known before an error or a hook can show their values.
   func noteRedactedColumns(of table: any TableOrView.Type) {
-    if monitor != nil { _ = (table as? any DatabaseTable.Type)?.schema }
+    _ = (table as? any DatabaseTable.Type)?.schema
   }
 
   /// - Parameters:

@@ -131,6 +131,7 @@ public final actor Connection {
         nil
       }
     try fill?(owner)
+    try role.endFilling(RawConnection(handle), configuration)
     self.configuration = configuration
     self.extensions = extensions
     renewalCount = extensions.renewalCount

@@ -51,6 +51,9 @@ public final class PreparedStatement {
     self.preparing = preparing
   }
 
+  /// Ends the reports: the library repeats the statement at intervals.
+  func endMonitoring() { monitor = nil }
+
   /// Compiles a text with one statement.
   ///
   /// - Parameter arena: The connection's arena; its statements run one at a time.

@@ -197,7 +197,18 @@ extension SQLiteRow {
       return RowDecodingError(column: "\(index)", reason: .missingColumn)
     }
     let name = sqlite3_column_name(handle, index).map { String(cString: $0) }
-    return RowDecodingError(column: name ?? "\(index)", reason: reason)
+    let error = RowDecodingError(column: name ?? "\(index)", reason: reason)
+    return mayBeRedacted(at: index) ? error.redacted : error
+  }
+
+  /// Whether a value is one of a redacted column, which may have another name in the result, or may
+  /// be computed from one.
+  private borrowing func mayBeRedacted(at index: Int32) -> Bool {
+    if RedactedColumns.isEmpty { return false }
+    if let origin = DynamicStatement.origin(of: index, in: handle) {
+      return RedactedColumns.contains(origin.column, of: origin.table)
+    }
+    return sqlite3_sql(handle).map { RedactedColumns.areNamed(in: String(cString: $0)) } ?? true
   }
 }
 

@@ -67,13 +67,15 @@ final class StatementMonitor {
     {
       return statement.reset()
     }
+    let isRedacted = statement.isRedacted
     var event = StatementEvent(
       sql: statement.sql, path: path, isReadOnly: statement.isReadOnly,
       wasCached: statement.preparing == nil, start: run.start - (statement.preparing ?? .zero),
       end: .now, waiting: waiting, preparing: statement.preparing ?? .zero, stepping: run.stepping,
       decoding: run.decoding, rowCount: run.rowCount,
-      changeCount: statement.changeCount(since: run), error: run.error)
-    event.isRedacted = statement.isRedacted
+      changeCount: statement.changeCount(since: run),
+      error: isRedacted ? run.error?.withoutConversionMessage : run.error)
+    event.isRedacted = isRedacted
     // Only the first statement of a call has waited, and only the first run included preparing.
     waiting = .zero
     Self.call?.isTold.store(true, ordering: .relaxed)

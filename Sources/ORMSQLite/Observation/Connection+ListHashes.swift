@@ -28,6 +28,10 @@ extension Connection {
 
 extension PreparedStatement {
   fileprivate func forEachRow(_ body: () throws -> Void) throws {
+    if monitor != nil {
+      _ = try withoutChecks { try monitoredRows(body) }
+      return
+    }
     defer { reset() }
     while try step() { try body() }
   }

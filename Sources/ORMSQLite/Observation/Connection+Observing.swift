@@ -226,6 +226,8 @@ extension Connection {
     var foreign = ForeignCommits(
       dataVersion: try prepare("PRAGMA data_version"),
       schemaVersion: try prepare("PRAGMA schema_version"))
+    foreign.dataVersion.endMonitoring()
+    foreign.schemaVersion.endMonitoring()
     foreign.lastData = try foreign.dataVersion.scalar(Int.self)
     foreign.lastSchema = try foreign.schemaVersion.scalar(Int.self)
     // The first observer's task may have a deadline, say, that does not apply to the other

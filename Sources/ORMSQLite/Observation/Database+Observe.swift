@@ -152,6 +152,7 @@ extension Connection {
   ) throws -> (rows: [Output], hash: Int) {
     defer { statement.reset() }
     try statement.checkObservable()
+    if statement.monitor != nil { return try statement.monitoredHashedRows(decoding) }
     var rows: [Output] = []
     var hasher = Hasher()
     var hasRow = try statement.step()
@@ -174,5 +175,27 @@ extension Connection {
     try statement.bind(text.arguments)
     remember(sql, as: text)
     return statement
+  }
+}
+
+extension PreparedStatement {
+  /// Decodes rows, hashes their stored values, and reports the run. It is not checked for warnings:
+  /// an observation repeats its query.
+  @usableFromInline
+  @inline(never)
+  func monitoredHashedRows<Output>(
+    _ decoding: RowDecoding<Output>
+  ) throws -> (rows: [Output], hash: Int) {
+    var hasher = Hasher()
+    var decode: RowDecoding<Output>.Decode?
+    let rows = try withoutChecks {
+      try monitoredRows(checking: { decode = try decoding.begin(self) }) { () throws -> Output? in
+        let row = try decode?(self)
+        hashRow(into: &hasher)
+        return row
+      }
+    }.compactMap { $0 }
+    hasher.combine(rows.count)
+    return (rows, hasher.finalize())
   }
 }

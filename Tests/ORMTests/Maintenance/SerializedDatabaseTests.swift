@@ -21,6 +21,29 @@ struct SerializedDatabaseTests {
     }
   }
 
+  @Test("A copy that is opened for reading refuses writes", arguments: [false, true])
+  func readOnly(isImmutable: Bool) async throws {
+    let db = try Database.inMemory()
+    try await db.create(Kit.Artist.self, Kit.Album.self)
+    try await Kit.seed(db)
+    var configuration = Configuration()
+    configuration.isReadOnly = !isImmutable
+    configuration.isImmutable = isImmutable
+    let copy = try Database.inMemory(
+      serialized: try await db.serialized(), configuration: configuration)
+    let writes: [SQL] = ["DELETE FROM album", "CREATE TABLE t (x)"]
+    for write in writes {
+      let error = await #expect(throws: DatabaseError.self) { try await copy.execute(write) }
+      #expect(error?.code == .readOnly)
+    }
+    let error = await #expect(throws: DatabaseError.self) {
+      try await copy.insert(Kit.Album(title: "Love Deluxe", artistID: 1))
+    }
+    #expect(error?.code == .readOnly)
+    #expect(try await copy.count(Kit.Album.self) == 2)
+    #expect(try await copy.read { try $0.fetch(Kit.Album.self).count } == 2)
+  }
+
   @Test("A file is copied with what is still in its write-ahead log, and opened without a log")
   func file() async throws {
     let folder = try TemporaryFolder()

@@ -32,4 +32,27 @@ struct ValueFirstTests {
     let query = Song.where { 100 / $0.plays > 10 }
     #expect(try query.statement().sql.hasSuffix(#" WHERE $1 / "plays" > $2"#))
   }
+
+  @Test("An update calculates with several values on the left")
+  func updates() async throws {
+    func set(_ changes: (inout Updates<Song>) -> Void) throws -> String {
+      let sql = try Song.updateAll(changes).statement().sql
+      return String(sql.dropFirst(#"UPDATE "song" SET "#.utf8.count))
+    }
+    func plays(_ value: String) -> String {
+      #""plays" = orm_exact_integer(\#(value), \#(Int.min), \#(Int.max), 'song', 'plays')"#
+    }
+    #expect(try set { $0.plays = 100 - 2 * $0.plays } == plays(#"$1 - $2 * "plays""#))
+    #expect(try set { $0.plays = 1 + 2 * $0.plays } == plays(#"$1 + $2 * "plays""#))
+    #expect(
+      try set { $0.plays = 2 * $0.plays + 3 * $0.id } == plays(#"$1 * "plays" + $2 * "id""#))
+    #expect(try set { $0.plays += 100 - 2 * $0.id } == plays(#""plays" + ($1 - $2 * "id")"#))
+    #expect(try set { $0.plays = 100 / (2 * $0.plays) } == plays(#"$1 / ($2 * "plays")"#))
+    #expect(try set { $0.rating = 1.5 - 2 * $0.rating } == #""rating" = $1 - $2 * "rating""#)
+    #expect(try set { $0.isFavorite = 3 < 2 * $0.plays } == #""isFavorite" = $1 * "plays" > $2"#)
+    #expect(try set { $0.plays = 3 + 4 * 5 } == #""plays" = $1"#)
+    let db = try await Song.database()
+    try await db.run(Song.where { $0.id == 1 }.update { $0.plays = 100 - 2 * $0.plays })
+    #expect(try await db.first(Song.where { $0.id == 1 }.select { $0.plays }) == 82)
+  }
 }

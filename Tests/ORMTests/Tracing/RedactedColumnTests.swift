@@ -138,6 +138,11 @@ struct RedactedColumnTests {
     }
     let row = try #require(try await db.first(Row.self, sql: "SELECT * FROM vault_member"))
     #expect(row.description.contains("name: 'Ada', vault_phrase: (redacted)"))
+    var dumped = ""
+    dump(row, to: &dumped)
+    dumped += "\(Mirror(reflecting: row).children.map { "\($0)" })"
+    #expect(dumped.contains("vault_phrase") && dumped.contains("Ada"), "\(dumped)")
+    #expect(!dumped.contains("secret") && !dumped.contains("1234"), "\(dumped)")
     #expect(try row["vault_phrase"] == "secret")
   }
 
@@ -157,5 +162,95 @@ struct RedactedColumnTests {
       unreadable?.description
         == #""vault_member"."vaultPin" of the row 1: not a valid Pin: (redacted)"#)
     #expect(!events.take().contains { "\($0)".contains("secret") })
+  }
+
+  /// Runs a statement that must fail, and returns the reason of the error.
+  private func refusal(_ body: () async throws -> Void) async -> ValueEncodingError.Reason? {
+    await #expect(throws: ValueEncodingError.self) { try await body() }?.reason
+  }
+
+  @Test("A value that a condition, an assignment or a placeholder can't store is not shown")
+  func unstorableValues() async throws {
+    let bad = Pin(number: -1)
+    let member = try await db.insert(Self.draft)
+    let prepared = PreparedQuery { (pin: Placeholder<PinConversion?>) in
+      VaultMember.where { $0.vaultPin == pin }
+    }
+    let hidden = ValueEncodingError.Reason.invalid(description: "(redacted)")
+    let ofQueries = [
+      await refusal { _ = try await db.fetch(VaultMember.where { $0.vaultPin == bad }) },
+      await refusal { _ = try await db.fetch(VaultMember.where { $0.vaultPin.in([bad]) }) },
+      await refusal { _ = try await db.fetch(VaultMember.select { $0.vaultPin ?? bad }) },
+      await refusal { _ = try await db.fetch(prepared(bad)) },
+      await refusal { _ = try prepared(bad).statement() },
+    ]
+    #expect(ofQueries == Array(repeating: hidden, count: 5))
+    let ofWrites = [
+      await refusal { try await db.run(VaultMember.all.update { $0.vaultPin = bad }) },
+      await refusal { try await db.insert(VaultMember.self) { $0.vaultPin = bad } },
+      await refusal {
+        try await db.run(
+          VaultMember.insert(member).onConflict { $0.id }.doUpdate { row, _ in row.vaultPin = bad })
+      },
+    ]
+    #expect(ofWrites == Array(repeating: hidden, count: 3))
+  }
+
+  @Table("vault_unused")
+  struct VaultUnused: Identifiable {
+    let id: Int
+    @Column(redacted: true, as: PinConversion.self) var vaultUnusedPin: Pin
+  }
+
+  @Test("The columns of a table are known in its first statement")
+  func firstStatement() async throws {
+    let db = try Database.inMemory()
+    try await db.execute(
+      "CREATE TABLE vault_unused (id INTEGER PRIMARY KEY, vaultUnusedPin INTEGER NOT NULL)")
+    try await db.execute("INSERT INTO vault_unused VALUES (1, 123456)")
+    let unreadable = await #expect(throws: RowDecodingError.self) {
+      try await db.fetch(VaultUnused.select { $0.vaultUnusedPin })
+    }
+    #expect(unreadable?.reason == .invalid(type: "Pin", description: "(redacted)"))
+  }
+
+  @Selection
+  struct VaultCopy {
+    @Column(as: PinConversion.self) var copy: Pin?
+  }
+
+  @Test("An unreadable value is not shown under another name, in an expression or in a hook")
+  func unreadableExpressions() async throws {
+    try await db.insert(Self.draft)
+    try await db.execute("UPDATE vault_member SET vaultPin = 123456")
+    try await db.execute("CREATE VIEW vault_pins AS SELECT vaultPin + 0 AS p FROM vault_member")
+    _ = events.take()
+    let members = VaultMember.all
+    let unreadable = [
+      await #expect(throws: RowDecodingError.self) {
+        try await db.fetch(members.select { $0.vaultPin.coalesce(Pin(number: 0)) })
+      },
+      await #expect(throws: RowDecodingError.self) {
+        try await db.fetch(members.select { $0.vaultPin.max() })
+      },
+      await #expect(throws: RowDecodingError.self) {
+        try await db.fetch(members.select { VaultCopy.select(copy: $0.vaultPin) })
+      },
+      await #expect(throws: RowDecodingError.self) {
+        try await db.fetch(VaultCopy.self, sql: "SELECT vaultPin AS copy FROM vault_member")
+      },
+    ]
+    let hidden = RowDecodingError.Reason.invalid(type: "Pin", description: "(redacted)")
+    #expect(unreadable.map { $0?.reason } == Array(repeating: hidden, count: 4))
+    // Only the hook knows what the view reads.
+    await #expect(throws: RowDecodingError.self) {
+      try await db.fetch(VaultCopy.self, sql: "SELECT p AS copy FROM vault_pins")
+    }
+    let told = events.take().filter { $0.error != nil }
+    #expect(told.count == 5)
+    for event in told {
+      let words = "\(event) \(event.error.map { "\($0)" } ?? "")"
+      #expect(words.contains("(redacted)") && !words.contains("secret"), "\(words)")
+    }
   }
 }

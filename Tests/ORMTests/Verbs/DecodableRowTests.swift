@@ -42,6 +42,27 @@ struct DecodableRowTests {
 
   init() throws { db = try Database.inMemory() }
 
+  @Test("A single value is read in its default representation, as a property is")
+  func singleValues() async throws {
+    let date = Date(timeIntervalSince1970: 3)
+    #expect(try await db.fetch(decoding: Date.self, sql: "SELECT 3") == [date])
+    #expect(
+      try await db.fetch(decoding: Date?.self, sql: "SELECT 3 UNION ALL SELECT NULL")
+        == [date, nil])
+    #expect(try await db.fetch(decoding: UUID.self, sql: "SELECT \(Self.id)") == [Self.id])
+    #expect(try await db.fetch(decoding: Data.self, sql: "SELECT x'00ff'") == [Data([0, 255])])
+    #expect(
+      try await db.fetch(decoding: Decimal.self, sql: "SELECT '12.5'").map { "\($0)" } == ["12.5"])
+    let url = try await db.first(decoding: URL.self, sql: "SELECT 'https://sqlite.org'")
+    #expect(url?.host() == "sqlite.org")
+    await #expect(throws: DatabaseError.self) {
+      try await db.fetch(decoding: Date.self, sql: "SELECT 3, 4")
+    }
+    await #expect(throws: RowDecodingError.self) {
+      try await db.fetch(decoding: Date.self, sql: "SELECT x'00'")
+    }
+  }
+
   @Test("Each property is read from the column of its key, in its default representation")
   func all() async throws {
     let expected = Total(

@@ -110,6 +110,31 @@ struct FindOrInsertTests {
     #expect(try await first.count(Play.self) == 1)
   }
 
+  @Table("tour")
+  struct Tour: Equatable {
+    var id: Int?
+    var name: String
+    @Column(as: JSON.self) var prices: [String: Int]
+    @Column(as: JSON.self) var cities: [String]?
+  }
+
+  @Test("A row is not searched by JSON, whose equal values can have different texts")
+  func json() async throws {
+    try await db.create(Tour.self)
+    try await db.execute(
+      "INSERT INTO tour (name, prices) VALUES ('x', \(#"{"zeta": 1, "alpha": 2}"#))")
+    let tour = Tour(name: "x", prices: ["zeta": 1, "alpha": 2])
+    let error = await #expect(throws: ValueEncodingError.self) {
+      try await db.findOrInsert(tour, by: \.prices)
+    }
+    #expect(error?.table == "tour" && error?.column == "prices")
+    await #expect(throws: ValueEncodingError.self) {
+      try await db.transaction { try $0.findOrInsert(tour, by: \.name, \.cities) }
+    }
+    #expect(try await db.findOrInsert(tour, by: \.name).id == 1)
+    #expect(try await db.count(Tour.self) == 1)
+  }
+
   @Test("A row that can't be inserted leaves nothing behind, and a read can't insert")
   func failures() async throws {
     await #expect(throws: DatabaseError.self) {

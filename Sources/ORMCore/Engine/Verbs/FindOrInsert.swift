@@ -40,17 +40,16 @@ extension SQLConnection {
   ///
   /// - Returns: The existing or the inserted row, as a fetch would return it.
   /// - Throws: The errors of ``fetch(_:)-(T.Type)`` and ``insert(_:)-(T)``; ``DatabaseError`` if
-  ///   the value does not set one of the columns, but leaves it to the database.
+  ///   the value does not set one of the columns, but leaves it to the database;
+  ///   ``ValueEncodingError`` if one of the columns contains JSON, whose equal values can have
+  ///   different texts.
   @discardableResult
   public func findOrInsert<Row: InsertableRow, Representation, each Other>(
     _ value: Row,
     by column: KeyPath<Row.StoredForm.Columns, Column<Row.StoredForm, Representation>>,
     _ others: repeat KeyPath<Row.StoredForm.Columns, Column<Row.StoredForm, each Other>>
   ) throws -> Row.StoredForm {
-    let columns = Row.StoredForm.columns
-    var names = [columns[keyPath: column].ownName]
-    for other in repeat each others { names.append(columns[keyPath: other].ownName) }
-    return try findOrInsert(value, by: names)
+    try findOrInsert(value, by: Row.StoredForm.comparableNames(column, repeat each others))
   }
 
   func findOrInsert<Row: InsertableRow>(_ value: Row, by names: [String]) throws -> Row.StoredForm {
@@ -92,11 +91,8 @@ extension SQLDatabase {
     by column: KeyPath<Row.StoredForm.Columns, Column<Row.StoredForm, Representation>>,
     _ others: repeat KeyPath<Row.StoredForm.Columns, Column<Row.StoredForm, each Other>>
   ) async throws -> Row.StoredForm {
-    let columns = Row.StoredForm.columns
-    var names = [columns[keyPath: column].ownName]
-    for other in repeat each others { names.append(columns[keyPath: other].ownName) }
-    let all = names
-    return try await writing { try $0.findOrInsert(value, by: all) }
+    let names = try Row.StoredForm.comparableNames(column, repeat each others)
+    return try await writing { try $0.findOrInsert(value, by: names) }
   }
 
   @available(
@@ -111,6 +107,28 @@ extension SQLDatabase {
 // MARK: - The query
 
 extension DatabaseTable {
+  /// Returns the names of the columns.
+  ///
+  /// - Throws: ``ValueEncodingError`` if one of them contains JSON, whose equal values can have
+  ///   different texts.
+  fileprivate static func comparableNames<each Representation>(
+    _ paths: repeat KeyPath<Columns, Column<Self, each Representation>>
+  ) throws -> [String] {
+    let columns = Self.columns
+    var names: [String] = []
+    func add<Part>(_ column: Column<Self, Part>) throws {
+      if Part.isComparedInParts {
+        var error = ValueEncodingError.incomparableJSON(Part.Value.self)
+        error.table = tableName
+        error.column = column.ownName
+        throw error
+      }
+      names.append(column.ownName)
+    }
+    repeat try add(columns[keyPath: each paths])
+    return names
+  }
+
   /// Returns the query of the rows that have these values.
   ///
   /// - Parameters:

@@ -163,10 +163,7 @@ extension SQLNode {
   static func wholeJSON<Representation: ColumnRepresentation>(
     _ node: SQLNode, as representation: Representation.Type
   ) -> SQLNode {
-    let error = ValueEncodingError.invalid(
-      Representation.Value.self,
-      "equal JSON values can have different texts, so a comparison would miss rows; compare a "
-        + "value in the JSON, or its text with isStored(as:)")
+    let error = ValueEncodingError.incomparableJSON(Representation.Value.self)
     return SQLNode(unencodable: error, as: Representation.self, beside: node)
   }
 }

@@ -41,8 +41,10 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
     let node = query(repeat next((each Value).self)).node
     text =
       Result.hasLists
-      ? PreparedText(lists: (node, id), rounding) { try node.withKeys.template(of: id) }
-      : PreparedText(rounding) { try node.template(of: id) }
+      ? PreparedText(of: node.sourceTypes, lists: (node, id), rounding) {
+        try node.withKeys.template(of: id)
+      }
+      : PreparedText(of: node.sourceTypes, rounding) { try node.template(of: id) }
   }
 
   /// Returns the query with its values, to be fetched, streamed or observed like other queries.
@@ -87,9 +89,13 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
     func add<Representation: ColumnRepresentation>(
       _ value: Representation.Value, as representation: Representation.Type
     ) throws {
-      sqlValues.append(
-        areBounds
-          ? try Self.bound(value, as: representation) : try Representation.sqlValue(of: value))
+      do {
+        sqlValues.append(
+          areBounds
+            ? try Self.bound(value, as: representation) : try Representation.sqlValue(of: value))
+      } catch {
+        throw text.redacted(error)
+      }
     }
     repeat try add(each values, as: (each Value).self)
     return sqlValues
@@ -114,12 +120,16 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
     _ value: Representation.Value, as representation: Representation.Type, _ place: inout Int,
     to parameters: inout some ParameterWriter & ~Copyable
   ) throws {
-    for argument in text.arguments(of: place) {
-      if !text.bounds.isEmpty && text.bounds.contains(argument) {
-        parameters.bind(try Self.bound(value, as: representation), at: argument + 1)
-      } else {
-        try Representation.write(value, to: &parameters, at: argument + 1)
+    do {
+      for argument in text.arguments(of: place) {
+        if !text.bounds.isEmpty && text.bounds.contains(argument) {
+          parameters.bind(try Self.bound(value, as: representation), at: argument + 1)
+        } else {
+          try Representation.write(value, to: &parameters, at: argument + 1)
+        }
       }
+    } catch {
+      throw text.redacted(error)
     }
     place += 1
   }

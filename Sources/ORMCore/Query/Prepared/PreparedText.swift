@@ -19,11 +19,16 @@ package final class PreparedText: Sendable {
   /// The query, if it has lists: their statements are rendered once its rows are known.
   let lists: (query: SelectNode, id: PreparedQueryID)?
 
-  /// - Parameter rounding: The placeholders whose representations may round.
+  private let tables: [any TableOrView.Type]
+
+  /// - Parameters:
+  ///   - tables: The types of the tables and views that the query reads directly.
+  ///   - rounding: The placeholders whose representations may round.
   init(
-    lists: (query: SelectNode, id: PreparedQueryID)? = nil, _ rounding: Set<Int>,
-    _ template: () throws -> StatementTemplate
+    of tables: [any TableOrView.Type], lists: (query: SelectNode, id: PreparedQueryID)? = nil,
+    _ rounding: Set<Int>, _ template: () throws -> StatementTemplate
   ) {
+    self.tables = tables
     self.lists = lists
     self.template = Result { try template() }
     let template = try? self.template.get()
@@ -43,6 +48,14 @@ package final class PreparedText: Sendable {
   @inlinable
   func arguments(of placeholder: Int) -> [Int] {
     placeholder < arguments.count ? arguments[placeholder] : []
+  }
+
+  /// Returns the error of a placeholder's value, without the message of its conversion if the query
+  /// reads a table with a redacted column.
+  @usableFromInline
+  @inline(never)
+  func redacted(_ error: any Error) -> any Error {
+    (error as? ValueEncodingError)?.redacted(in: tables) ?? error
   }
 
   @inlinable

@@ -50,7 +50,7 @@ extension SelectNode {
       try renderer.append(self)
     } catch var error as ValueEncodingError {
       if case .table(let name)? = core.sources.first?.table { error.table = error.table ?? name }
-      throw error
+      throw error.redacted(in: sourceTypes)
     }
     return renderer
   }

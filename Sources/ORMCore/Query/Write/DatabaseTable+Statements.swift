@@ -42,7 +42,7 @@ extension DatabaseTable {
     let columns = schema.writableColumns
     error.table = error.table ?? tableName
     if columns.indices.contains(count) { error.column = error.column ?? columns[count] }
-    return error
+    return error.redacted(in: [Self.self])
   }
 }
 

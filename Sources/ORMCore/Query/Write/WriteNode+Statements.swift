@@ -52,7 +52,7 @@ extension WriteNode {
       }
     } catch var error as ValueEncodingError {
       error.table = error.table ?? T.tableName
-      throw error
+      throw error.redacted(in: [T.self])
     }
   }
 
