@@ -12,8 +12,8 @@ extension TableExpression {
   ///
   /// More than eight rows are bound as one parameter, so that the SQL is the same for any greater
   /// number: `SELECT value ->> 0, value ->> 1 FROM json_each($1)` in place of `VALUES`. Rows with
-  /// expressions, such as `SQLExpression.value($0).length()`, are always `VALUES`, in which each Swift value is a
-  /// parameter: SQLite allows 32,766 of them.
+  /// expressions, such as `SQLExpression.value($0).length()`, are always `VALUES`, in which each
+  /// Swift value is a parameter: SQLite allows 32,766 of them.
   ///
   /// - Parameters:
   ///   - values: The values, which may be none.
