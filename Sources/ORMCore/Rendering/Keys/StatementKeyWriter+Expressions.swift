@@ -228,6 +228,7 @@ extension StatementKeyWriter {
       put(count: level)
     case .nowhere: put(Mark.nowhere)
     case .otherRepresentation: put(Mark.otherRepresentation)
+    case .limited: put(Mark.limited)
     }
   }
 

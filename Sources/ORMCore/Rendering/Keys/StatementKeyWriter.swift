@@ -241,7 +241,7 @@ package struct StatementKeyWriter: ~Copyable {
     // Parts of raw SQL
     case text, identifier, node
     // Sources and related tables
-    case table, common, reference, nowhere, otherRepresentation
+    case table, common, reference, nowhere, otherRepresentation, limited
     // Statements
     case sql, query, queryCount, queryExistence, write, insert, stored, computed, selected
     case none, some
