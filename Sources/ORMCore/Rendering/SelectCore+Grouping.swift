@@ -17,7 +17,10 @@ extension SelectCore {
   }
 
   /// Whether an aggregate of the query's rows is selected.
-  var aggregates: Bool { AggregatedContent(of: self).hasAggregate }
+  var aggregates: Bool {
+    let depth = (chosen ?? []).reduce(0) { max($0, $1.node.depth) }
+    return DeepStack.run(levels: depth) { AggregatedContent(of: self).hasAggregate }
+  }
 
   /// Whether the results are aggregates of all rows, which are a single row.
   fileprivate var isSingleRow: Bool {
