@@ -83,13 +83,12 @@ enum QueriesSamples {
     #expect(try await db.count(pairs) == 3)
     #expect(try await db.count(Artist.where { $0.name.in(all) }) == 0)
     #expect(try await db.count(Artist.where { $0.name.in(names) }) == 3)
-    try await db.transaction { db in
+    let changes = try await db.transaction { db in
       let update: Update<Album> = Album.where { $0.id == 1 }.update { $0.year = 1990 }
       let delete: Delete<Album> = Album.where { $0.id == 1 }.delete()
-      #expect(try db.run(update) == 1)
-      #expect(try db.run(delete) == 1)
-      return db.rollback(returning: ())
+      return db.rollback(returning: [try db.run(update), try db.run(delete)])
     }
+    #expect(changes == [1, 1])
     #expect(try await only(titles(since: 1993), in: db) == nil)
     #expect(try await db.fetch(titles(since: 1992)).count == 2)
   }
