@@ -53,7 +53,7 @@ extension UnknownCollations {
       names.contains(where: { error.message.isSameName(as: start + $0) })
     else { return error }
     var error = error
-    error.hint = "only a program that has the collation can write to indexes that use it"
+    error.hint = "only a program that defines the collation can write to indexes that use it"
     return error
   }
 }

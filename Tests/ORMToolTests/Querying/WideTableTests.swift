@@ -33,7 +33,7 @@ struct WideTableTests {
                         n  s            t              w
         ─────────────────  ───────────  ─────────────  ─────────────
         12345678901234567  a short one  a text that …  日本日本日本…
-        columns are cut to fit the terminal: the format vertical shows all of them
+        columns are cut to fit the terminal: the format vertical shows them whole
 
         """)
     for width in 38...120 {

@@ -67,7 +67,7 @@ struct SchemaFileTests {
     for (script, kind, words) in [
       ("echo '{\"error\": \"no\", \"isWrongUse\": true}'; exit 1", ToolError.Kind.use, "no"),
       ("echo '{\"error\": \"no\", \"isWrongUse\": false}'; exit 1", .data, "no"),
-      ("exit 127", .data, "installed again"), ("echo '{'", .data, "another version"),
+      ("exit 127", .data, "installed again"), ("echo '{'", .data, "a different version"),
       ("kill -9 $$", .data, "signal 9"),
     ] {
       let reader = try reader(fixture, script)
