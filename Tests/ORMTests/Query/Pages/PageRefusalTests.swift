@@ -82,7 +82,7 @@ struct PageRefusalTests {
     #expect("\(PageError.limit)" == "a query with a limit can't be paged; remove the limit")
     #expect("\(PageError.noKey(source: "x"))".contains("\"x\" has no key"))
     #expect("\(PageError.cursorOrderMismatch)".contains("another order"))
-    #expect("\(PageError.invalidSize)".contains("at least one row"))
+    #expect("\(PageError.invalidSize)".contains("at least 1"))
     #expect("\(PageError.aggregatedQuery)".contains("groups"))
   }
 }

@@ -118,7 +118,7 @@ private func otherVerbs23(_ db: Database) async throws {
 }
 
 private func otherVerbs24(_ db: Database, _ track: Track) async throws {
-  // error: 'insert' is unavailable: a row has no insert method; write 'db.insert(album)'
+  // error: static member 'insert' cannot be used on instance of type 'Track'
   try await track.insert(db)
 }
 
