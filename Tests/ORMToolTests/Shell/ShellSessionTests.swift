@@ -182,7 +182,8 @@ struct ShellSessionTests {
         == "{\"b\": 2}\nc\n3\n")
     let loop = fixture.folder + "/loop.sql"
     _ = try fixture.file("loop.sql", ".read \(loop)\n")
-    #expect(try await run(".read \(loop)", on: fixture.path).errors.contains("do the files read each other?"))
+    let looped = try await run(".read \(loop)", on: fixture.path)
+    #expect(looped.errors.contains("do the files read each other?"))
     let written = fixture.folder + "/out.csv"
     let ended = try await run(
       ".output \(written)\nSELECT 1 AS a;\n.output\nSELECT 2 AS b;", on: fixture.path)
