@@ -29,3 +29,18 @@ private func valuesFirst6() {
   // error: has no dynamic member 'prise'
   _ = Track.where { $0.id == 1 }.update { $0.price = 1 - $0.prise }
 }
+
+private func valuesFirst7() {
+  // error: '*' is unavailable: a text is not a number: convert it, as in '$0.title.cast(as: Int.self)'
+  _ = Track.where { $0.id == 1 }.update { $0.seconds = 2 * $0.name }
+}
+
+private func valuesFirst8() {
+  // error: '*' is unavailable: an integer has no fraction: convert it, as in '$0.plays.cast(as: Double.self)'
+  _ = Track.where { $0.id == 1 }.update { $0.price = 1.5 * $0.seconds }
+}
+
+private func valuesFirst9() {
+  // error: has no dynamic member 'secnds'
+  _ = Track.where { $0.id == 1 }.update { $0.price = 1.5 * $0.secnds }
+}
