@@ -50,7 +50,7 @@ extension Connection {
     if !isLent { try checkLent() }
     let statements = statements(of: table)
     if let statement = statements.prepared[operation.rawValue] { return statement }
-    noteRedactedColumns(of: table)
+    RedactedColumns.note(table)
     let statement = try namingCreate(of: [table]) { try prepareInTime(operation.sql(for: table)) }
     if operation == .selectAll { statement.integers = integerColumns(of: table) }
     switch operation {
@@ -116,10 +116,11 @@ extension Connection {
   ) throws -> PreparedStatement {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    if let known = try textStatements.bound(by: { $0.write(query, asking: question) }) {
-      return try checked(known) { try query.tree(for: question).statement }
+    let known = try textStatements.bound(by: { $0.write(query, asking: question) }) {
+      try query.tree(for: question).statement
     }
-    query.sourceTypes.forEach(noteRedactedColumns)
+    if let known { return known }
+    query.sourceTypes.forEach(RedactedColumns.note)
     let rendered = try query.tree(for: question).statement
     let statement = try namingCreate(of: query.sourceTypes) {
       try textStatements.statement(for: rendered.sql) { try prepareInTime(rendered.sql) }
@@ -155,14 +156,14 @@ extension Connection {
   ) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    guard let known = try textStatements.bound(by: key) else { return nil }
+    guard let known = try textStatements.bound(by: key, checkedBy: render) else { return nil }
     do {
       try check(known)
     } catch {
       known.reset()
       throw error
     }
-    return try checked(known, render)
+    return known
   }
 
   public func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool {
@@ -194,28 +195,11 @@ extension Connection {
   public func bound(_ sql: SQL) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    guard let known = try textStatements.bound(.reading, by: { $0.write(sql) }) else { return nil }
-    return try checked(known) { try sql.statement() }
+    return try textStatements.bound(.reading, by: { $0.write(sql) }) { try sql.statement() }
   }
 
   public func remember(_ sql: SQL, as statement: Statement) {
     textStatements.insert(statement, .reading) { $0.write(sql) }
-  }
-
-  /// Checks that a statement that was found by its key is the one to run, and returns it.
-  ///
-  /// Only debug builds of this package, in which all tests run, make the check: rendering takes
-  /// several times as long as finding the key.
-  ///
-  /// - Parameter render: Renders the query to run.
-  @inline(__always)
-  func checked(
-    _ statement: PreparedStatement, _ render: () throws -> Statement?
-  ) throws -> PreparedStatement {
-    #if CHECKS_KEYS
-      try statement.check(textStatements.arguments, render)
-    #endif
-    return statement
   }
 
   /// The statement with this SQL, if it can run now.
@@ -245,11 +229,6 @@ extension Connection {
     let statement = try prepare(action.sql(at: depth), by: .package)
     savepoints.keep(statement, for: action, at: depth)
     return statement
-  }
-
-  /// Makes the redacted columns of a table known before an error or a hook can show their values.
-  func noteRedactedColumns(of table: any TableOrView.Type) {
-    _ = (table as? any DatabaseTable.Type)?.schema
   }
 
   /// - Parameters:

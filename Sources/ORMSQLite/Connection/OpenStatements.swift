@@ -29,27 +29,31 @@ final class OpenStatements {
 
   /// The statements that are not in use, the most recently used one last.
   private var idle: [Entry] = []
-  private var writer = StatementKeyWriter()
   /// The number of times that the statements were forgotten: a statement that was taken before that
   /// is not kept.
   private var generation = 0
 
-  /// A statement with the query's key, and the arguments to bind to it.
-  func take(_ query: SelectNode) -> (entry: Entry, arguments: [SQLValue])? {
+  /// Returns a statement with the query's key, and the arguments to bind to it.
+  ///
+  /// - Parameter writer: The connection's writer of keys.
+  func take(
+    _ query: SelectNode, by writer: inout StatementKeyWriter
+  ) -> (entry: Entry, arguments: [SQLValue])? {
     guard writer.write(query, asking: .rows) else { return nil }
     defer { writer.releaseArguments() }
     let place = idle.lastIndex { entry in entry.key.map { writer.isKey($0) } ?? false }
     return place.map { (idle.remove(at: $0), Array(writer.arguments)) }
   }
 
-  /// A statement with this SQL.
+  /// Returns a statement with this SQL.
   func take(_ text: String) -> Entry? {
     idle.lastIndex { $0.text.isSame(as: text) }.map { idle.remove(at: $0) }
   }
 
-  /// A statement that was prepared for rows.
+  /// Creates the entry of a statement that was prepared for rows.
   func entry(
-    _ text: Statement, of query: SelectNode?, _ statement: PreparedStatement
+    _ text: Statement, of query: SelectNode?, _ statement: PreparedStatement,
+    by writer: inout StatementKeyWriter
   ) -> Entry {
     var key: StatementKey?
     if let query, writer.write(query, asking: .rows),

@@ -11,7 +11,7 @@ import ORMCore
 struct StatementCache: ~Copyable {
   private final class Entry {
     let statement: PreparedStatement
-    /// The key of the text, and those of the trees for which it was rendered.
+    /// The key of the text, then the keys of the trees for which it was rendered.
     fileprivate(set) var keys: [StatementKey]
     var lastUse: Int
 
@@ -43,66 +43,69 @@ struct StatementCache: ~Copyable {
   private static let keyCount = 5
 
   private var entries: [Entry] = []
-  /// The slots by the hashes of their keys, with linear probing; their number is a power of two.
-  private var slots: [Slot?]
+  /// The slots by the hashes of their keys, with linear probing; their number is a power of two, or
+  /// 0 before the first statement.
+  private var slots: [Slot?] = []
   private var usedSlots = 0
   /// The slot that was found last, which is compared first: a loop often runs one statement.
   private var lastSlot: Slot?
-  private var writer = StatementKeyWriter()
+  /// Writes the keys of the connection's statements; streams use it, too.
+  var writer = StatementKeyWriter()
   private var clock = 0
   private let capacity: Int
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    slots = Array(repeating: nil, count: 64)
-  }
+  init(capacity: Int) { self.capacity = capacity }
 
   var count: Int { entries.count }
 
   // MARK: By their keys
 
-  /// The statement with the key that `write` writes, with its arguments bound; nil if none is
-  /// cached.
+  /// Returns the statement with the key that `write` writes, with its arguments bound; nil if none
+  /// is cached.
+  ///
+  /// Debug builds of this package, in which all tests run, check the statement. Others don't:
+  /// rendering takes several times as long as finding the key.
   ///
   /// - Parameters:
   ///   - kind: The kind of statement that is returned.
   ///   - write: Writes the key, and returns whether there is one.
-  /// - Throws: as ``PreparedStatement/bind(_:)``.
+  ///   - render: Renders the query to run.
+  /// - Throws: The errors of ``PreparedStatement/bind(_:)``.
   @inline(__always)
   mutating func bound(
-    _ kind: Kind = .any, by write: (inout StatementKeyWriter) -> Bool
+    _ kind: Kind = .any, by write: (inout StatementKeyWriter) -> Bool,
+    checkedBy render: () throws -> Statement?
   ) throws -> PreparedStatement? {
+    defer { writer.releaseArguments() }
     guard write(&writer), let entry = entryOfKey() else { return nil }
     return try entry._withUnsafeGuaranteedRef { entry in
       guard kind.contains(entry.statement) else { return nil }
       clock += 1
       entry.lastUse = clock
       try entry.statement.bind(writer.arguments)
-      #if !CHECKS_KEYS
-        writer.releaseArguments()
+      #if CHECKS_KEYS
+        try entry.statement.check(Array(writer.arguments), render)
       #endif
       return entry.statement
     }
   }
 
-  #if CHECKS_KEYS
-    /// The arguments that were bound last.
-    var arguments: [SQLValue] { Array(writer.arguments) }
-  #endif
-
-  /// Whether a statement with the key that `write` writes is cached.
+  /// Returns whether a statement with the key that `write` writes is cached.
   mutating func contains(_ write: (inout StatementKeyWriter) -> Bool) -> Bool {
-    write(&writer) && entryOfKey() != nil
+    defer { writer.releaseArguments() }
+    return write(&writer) && entryOfKey() != nil
   }
 
-  /// Stores the key that `write` writes for a statement, if its arguments are those of the tree.
+  /// Stores the key that `write` writes for a cached statement, if the values of its tree are the
+  /// statement's arguments.
   ///
   /// - Parameters:
-  ///   - statement: The text, with which a statement of this kind has just been prepared.
+  ///   - statement: The text and the arguments that were rendered for the tree.
   ///   - kind: The kind of statement that may be found by the key.
   mutating func insert(
     _ statement: Statement, _ kind: Kind, by write: (inout StatementKeyWriter) -> Bool
   ) {
+    defer { writer.releaseArguments() }
     writer.write(text: statement.sql)
     guard let entry = entryOfKey(), write(&writer),
       writer.arguments.elementsEqual(statement.arguments), entryOfKey() == nil
@@ -123,7 +126,7 @@ struct StatementCache: ~Copyable {
 
   // MARK: By their texts
 
-  /// The statement with this text, prepared if it is not cached.
+  /// Returns the statement with this text, prepared if it is not cached.
   mutating func statement(
     for sql: String, prepare: () throws -> PreparedStatement
   ) throws -> PreparedStatement {
@@ -157,11 +160,12 @@ struct StatementCache: ~Copyable {
 
   // MARK: The table
 
-  /// The entry with the key that was written last.
+  /// Returns the entry with the key that was written last.
   private mutating func entryOfKey() -> Unmanaged<Entry>? {
     if let lastSlot, lastSlot.key._withUnsafeGuaranteedRef({ writer.isKey($0) }) {
       return lastSlot.entry
     }
+    if slots.isEmpty { return nil }
     let mask = slots.count - 1
     let hash = writer.hash
     var index = Int(truncatingIfNeeded: hash) & mask

@@ -7,7 +7,7 @@ extension Connection: SQLConnection {
     _ sql: String, of type: (any TableOrView.Type)?
   ) throws -> PreparedStatement {
     guard let type else { return try checkedStatement(sql) }
-    if monitor != nil { noteRedactedColumns(of: type) }
+    RedactedColumns.note(type)
     return try namingCreate(of: [type]) { try checkedStatement(sql) }
   }
 

@@ -16,14 +16,16 @@ extension Connection {
   @_documentation(visibility: internal)
   public func runText(_ sql: SQL) throws -> Int {
     try checkCanPrepare()
-    if let known = try textStatements.bound(by: { $0.write(sql) }) {
+    if let known = try textStatements.bound(
+      by: { $0.write(sql) }, checkedBy: { try sql.statement() })
+    {
       do {
         try check(known)
       } catch {
         known.reset()
         throw error
       }
-      return try runCounting(checked(known) { try sql.statement() })
+      return try runCounting(known)
     }
     let statement = try sql.statement()
     let count = try runText(statement)

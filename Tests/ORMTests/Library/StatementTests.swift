@@ -163,7 +163,7 @@ struct StatementTests {
         try statements.statement(for: sql) { try tx.prepare(sql) }
       }
       func bound(_ query: SelectNode) throws -> PreparedStatement? {
-        try statements.bound { $0.write(query, asking: .rows) }
+        try statements.bound(by: { $0.write(query, asking: .rows) }) { try query.statement }
       }
       let prepared = try use(sql, on: tx)
       #expect(try bound(query(1)) == nil)
@@ -200,11 +200,41 @@ struct StatementTests {
       }
       #expect(statements.count == 20)
       for columns in 0..<30 {
-        let found = try statements.bound { $0.write(query(7, columns), asking: .rows) }
         let text = try query(7, columns).statement
+        let found = try statements.bound(by: { $0.write(query(7, columns), asking: .rows) }) {
+          text
+        }
         #expect((found != nil) == (columns >= 10))
-        if let found { #expect(found.sql == text.sql && statements.arguments == text.arguments) }
+        if let found { #expect(found.sql == text.sql) }
       }
+    }
+  }
+
+  @Test("A cache keeps no value of a query, whether it finds the statement or not")
+  func values() async throws {
+    try await db.transaction { tx in
+      var statements = StatementCache(capacity: 5)
+      var blob = [UInt8](repeating: 1, count: 1000)
+      /// Whether nothing else refers to the memory of the value.
+      func isAlone() -> Bool {
+        let before = blob.withUnsafeBytes { $0.baseAddress }
+        blob[0] &+= 1
+        return blob.withUnsafeBytes { $0.baseAddress } == before
+      }
+      func find() throws -> Bool {
+        let query = SelectNode(SelectCore([ResultColumn(.value(.blob(blob)))]))
+        let found = try statements.bound(by: { $0.write(query, asking: .rows) }) {
+          try query.statement
+        }
+        return found != nil
+      }
+      #expect(try !find() && isAlone())
+      #expect(!statements.contains { $0.write(SQL("SELECT \(blob)")) } && isAlone())
+      let query = SelectNode(SelectCore([ResultColumn(.value(.blob([1])))]))
+      let text = try query.statement
+      _ = try statements.statement(for: text.sql) { try tx.prepare(text.sql) }
+      statements.insert(text, .reading) { $0.write(query, asking: .rows) }
+      #expect(try find() && isAlone())
     }
   }
 

@@ -13,8 +13,8 @@ extension StatementKeyWriter {
     let limit = question == .first ? min(query.limit ?? 1, 1) : query.limit
     // The order matters only if the rows are limited, and otherwise is not written.
     let ignoresOrder = (question == .count || question == .exists) && query.limit == nil
-    // A statement defines common tables before everything else, so their values come first. Only
-    // those of its own `FROM` have keys: the sources of a subquery are defined there too, but are
+    // A statement defines its common tables before everything else, so their values come first. A
+    // query has a key if all of them are in its own `FROM`: the common tables of a subquery are
     // found only while the statement is rendered.
     if query.core.hasCommonTables {
       guard writeCommonTables(of: query.core) else { return false }

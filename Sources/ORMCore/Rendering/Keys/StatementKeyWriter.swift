@@ -40,8 +40,6 @@ package struct StatementKeyWriter: ~Copyable {
   private var valueCount = 0
   private var valueCapacity = 16
 
-  private let readsShortTexts = Self.containsShortTexts()
-
   /// The number of queries around the part that is written.
   var level = 0
 
@@ -72,7 +70,7 @@ package struct StatementKeyWriter: ~Copyable {
 
   /// Releases the arguments, which may be large.
   package mutating func releaseArguments() {
-    // One by one, which most numbers and texts cost less than a call for all of them.
+    // One by one: for a few values, that takes fewer instructions than a call for all of them.
     while valueCount > 0 {
       valueCount &-= 1
       (values + valueCount).deinitialize(count: 1)
@@ -159,24 +157,12 @@ package struct StatementKeyWriter: ~Copyable {
   /// Writes a number of parts, mostly as one byte.
   @inline(__always)
   mutating func put(count number: Int) {
-    if number < Int(Self.shortMark) { return store(UInt8(truncatingIfNeeded: number)) }
+    if number < Int(Self.noText) { return store(UInt8(truncatingIfNeeded: number)) }
     store(UInt8.max)
     store(number)
   }
 
   mutating func put(_ text: String) {
-    if readsShortTexts {
-      let parts = unsafeBitCast(text, to: (UInt64, UInt64).self)
-      if parts.1 & Self.shortText != 0 {
-        if count &+ 17 > capacity { grow(by: 17) }
-        let place = start + count
-        place.storeBytes(of: Self.shortMark, as: UInt8.self)
-        place.storeBytes(of: parts.0, toByteOffset: 1, as: UInt64.self)
-        place.storeBytes(of: parts.1, toByteOffset: 9, as: UInt64.self)
-        count &+= 17
-        return
-      }
-    }
     let length = text.utf8.count
     put(count: length)
     if count &+ length > capacity { grow(by: length) }
@@ -195,7 +181,7 @@ package struct StatementKeyWriter: ~Copyable {
 
   @inline(__always)
   mutating func put(_ text: String?) {
-    guard let text else { return store(UInt8(Self.noText)) }
+    guard let text else { return store(Self.noText) }
     put(text)
   }
 
@@ -207,20 +193,7 @@ package struct StatementKeyWriter: ~Copyable {
   }
 
   /// The byte in place of a text's length if there is no text.
-  private static let noText = 254
-  /// The byte in place of the length of a text that is written as the 16 bytes of its `String`.
-  private static let shortMark: UInt8 = 253
-  /// The bit of a `String` that contains its text, of up to 15 bytes, and refers to no memory.
-  private static let shortText: UInt64 = 1 << 61
-
-  /// Returns whether a `String` of up to 15 bytes contains its text, as in Swift 5 and 6 with 64
-  /// bits: then, its 16 bytes are equal if the texts are.
-  private static func containsShortTexts() -> Bool {
-    guard MemoryLayout<String>.size == 16 else { return false }
-    let short = unsafeBitCast("abc", to: (UInt64, UInt64).self)
-    let long = unsafeBitCast(String(repeating: "a", count: 16), to: (UInt64, UInt64).self)
-    return short == (0x63_6261, 0xE3 << 56) && long.1 & shortText == 0
-  }
+  private static let noText: UInt8 = 254
 
   @inline(never)
   private mutating func grow(by size: Int) {
