@@ -219,7 +219,7 @@ struct RowGenerator: Sendable {
     return ["rowid", "_rowid_", "oid"].first { table.column($0) == nil }.map { [$0] }
   }
 
-  /// Deletes rows with broken references until there are none.
+  /// Deletes rows with broken references until no reference is broken.
   private func removeBroken(on db: isolated Connection) throws -> [EmptyTable] {
     var empty: [EmptyTable] = []
     for _ in 0...schema.tables.count {

@@ -1,5 +1,6 @@
 extension PropertyType {
-  /// The relation that the type is, as it is declared outside of the struct; nil for other types.
+  /// Returns the declaration to write outside of the struct if the type is that of a relation;
+  /// nil for other types.
   ///
   /// `ToOne<Artist>` of `artist` in `Album` is
   /// `extension Album.Columns { var artist: ToOne<Artist> { toOne(…) } }`.

@@ -168,7 +168,7 @@ struct RenameMatching {
     return .decided(match)
   }
 
-  /// A cycle of names that all exist, each the former name of the next; nil if there is none.
+  /// A cycle of renames among existing names, such as two that are swapped; nil if there is none.
   private func cycle(_ match: [Int?]) -> [SQLName]? {
     let present = wanted.indices.filter { match[$0] != nil }
     let byName = Dictionary(

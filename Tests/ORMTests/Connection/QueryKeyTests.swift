@@ -240,7 +240,7 @@ struct QueryKeyTests {
       }
     }
     #expect(keys > 120)
-    // Each has its own key; a first row has also that of a query with that limit.
+    // Each has its own key, except that the first row of a query has the key of a limited query.
     #expect(found > keys)
   }
 

@@ -35,8 +35,8 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
   ///
   /// Set it, for example, to find words by their stem, or to find any substring.
   public var tokenizer: Tokenizer?
-  /// The lengths of word prefixes, in characters, that get their own index. The default is none.
-  /// Set it if searches by prefix are slow; each length makes the index larger.
+  /// The lengths, in characters, of the prefixes that are indexed in addition to whole words. The
+  /// default is none. Set it if searches by prefix are slow; each length makes the index larger.
   public var prefixes: [Int]
   /// The columns that are stored but not indexed. The default is none. Set it for columns that are
   /// only read.

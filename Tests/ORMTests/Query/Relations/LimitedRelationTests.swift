@@ -9,7 +9,7 @@ struct LimitedRelationTests {
   private typealias Track = Related.Track
   private typealias Tagging = Related.Tagging
 
-  @Test("A condition is that of the limited rows")
+  @Test("exists with a condition searches the limited rows only")
   func exists() async throws {
     let db = try await Related.database()
     try await expect(
