@@ -1,17 +1,23 @@
-/// An error that SQLite reported, or that this library reports with SQLite's result code for it.
+/// An error that the engine reported, or that this library reports with the engine's code for it.
+///
+/// ``kind`` says what failed in the same way for every engine. The engine's own code is more
+/// precise.
 ///
 /// ```swift
 /// do {
 ///   try await db.insert(Album(title: "Diamond Life"))
-/// } catch let error as DatabaseError where error.violation?.kind == .unique {
+/// } catch let error as DatabaseError where error.kind == .unique {
 ///   print(error.violation?.columns ?? [])       // ["title"]
 /// }
 /// ```
 public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// The primary result code.
+  /// SQLite's primary result code. Another engine's error has the code that is nearest to its
+  /// ``kind``.
   public var code: ResultCode { extendedCode.primary }
-  /// The extended result code.
-  public var extendedCode: ResultCode
+  /// SQLite's extended result code. Another engine's error has the code that is nearest to its
+  /// ``kind``.
+  public var extendedCode: ResultCode { didSet { foreign = nil } }
+  var foreign: ForeignCode?
   /// The error message. It contains no values of rows.
   public var message: String
   /// A possible remedy, if one is known: `create(Shelf.self) creates it` for a missing table, the
@@ -92,7 +98,7 @@ extension DatabaseError: CustomStringConvertible {
     default: break
     }
     if let hint { text += "; \(hint)" }
-    text += " [\(extendedCode.name)]"
+    text += " [\(codeName)]"
     if let path { text += " at \(path)" }
     if let step { text += " in the step \(step)" }
     text += site.suffix

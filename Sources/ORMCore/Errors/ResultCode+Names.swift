@@ -1,13 +1,20 @@
 extension ResultCode {
   /// The code's name in SQLite's documentation, such as `SQLITE_CONSTRAINT_UNIQUE`.
   ///
-  /// A code that this library has no name for, such as one of a newer SQLite, is shown as the name
-  /// of its ``primary`` code with its number: `SQLITE_MISUSE 25877`. See
-  /// <https://www.sqlite.org/rescode.html>.
+  /// This library's own codes have names as well, such as `ORM_CLOSED`. A code that this library
+  /// has no name for, such as one of a newer SQLite, is shown as the name of its ``primary`` code
+  /// with its number: `SQLITE_IOERR 9226`. See <https://www.sqlite.org/rescode.html>.
   public var name: String {
-    if let name = Self.names[rawValue] { return name }
+    if let name = Self.names[rawValue] ?? Self.ownNames[rawValue] { return name }
     return "\(Self.names[primary.rawValue] ?? "result code") \(rawValue)"
   }
+
+  private static let ownNames: [Int32: String] = [
+    closed.rawValue: "ORM_CLOSED",
+    deadlock.rawValue: "ORM_DEADLOCK",
+    connectionExpired.rawValue: "ORM_CONNECTION_EXPIRED",
+    wouldBlock.rawValue: "ORM_WOULD_BLOCK",
+  ]
 
   /// The names in `sqlite3.h`. Swift does not import macros of this kind, and the header of an
   /// older SQLite does not have all of them.

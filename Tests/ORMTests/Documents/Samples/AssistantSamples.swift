@@ -358,7 +358,7 @@ enum AssistantSamples {
 
     do {
       try await db.insert(Artist.Draft(name: "Sade"))
-    } catch let error as DatabaseError where error.violation?.kind == .unique {
+    } catch let error as DatabaseError where error.kind == .unique {
       print("there is one already:", error.violation?.columns ?? [])  // also .foreignKey, .check, …
     }
   }

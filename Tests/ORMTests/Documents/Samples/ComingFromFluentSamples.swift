@@ -58,7 +58,7 @@ enum ComingFromFluentSamples {
     try await related(db, planet)
     do {
       try await db.insert(Tag(id: 2, name: "warm"))
-    } catch let error as DatabaseError where error.violation?.kind == .unique {
+    } catch let error as DatabaseError where error.kind == .unique {
       print(error.violation?.columns ?? [])
     }
     try await db.run(Planet.where { $0.kind == .gas }.update { $0.moons = nil })

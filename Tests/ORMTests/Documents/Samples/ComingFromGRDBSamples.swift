@@ -93,7 +93,7 @@ enum ComingFromGRDBSamples {
     #expect(plan.scans.isEmpty)
     do {
       try await db.insert(Player(name: "Di", teamID: 99))
-    } catch let error as DatabaseError where error.violation?.kind == .foreignKey {
+    } catch let error as DatabaseError where error.kind == .foreignKey {
       print(error.extendedCode, error.violation?.table ?? "")
     }
     try await db.deleteAll(Player.self)

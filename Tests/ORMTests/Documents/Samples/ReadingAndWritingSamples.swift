@@ -136,7 +136,7 @@ enum ReadingAndWritingSamples {
   static func errors(_ db: Database) async throws {
     do {
       try await db.insert(Artist.Draft(name: "Sade"))
-    } catch let error as DatabaseError where error.violation?.kind == .unique {
+    } catch let error as DatabaseError where error.kind == .unique {
       print(error.violation?.table ?? "", error.violation?.columns ?? [])
     }
     try await Request.$current.withValue(Request(path: "/albums")) { try await callSites() }

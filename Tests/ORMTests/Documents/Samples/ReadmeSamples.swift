@@ -32,7 +32,7 @@ enum ReadmeSamples {
 
     do {
       try await db.insert(Album(title: "Promise", artistID: 99))
-    } catch let error as DatabaseError where error.violation?.kind == .foreignKey {
+    } catch let error as DatabaseError where error.kind == .foreignKey {
       print("there is no such artist")
     }
     #expect(try await db.count(Album.self) == 1)

@@ -151,9 +151,9 @@ extension CookbookSamples {
     Recipe("Distinguish a duplicate from other errors") { db in
       do {
         try await db.insert(Album(title: "Promise", artistID: 1))
-      } catch let error as DatabaseError where error.violation?.kind == .unique {
+      } catch let error as DatabaseError where error.kind == .unique {
         print("there is one already, by", error.violation?.columns ?? [])
-      } catch let error as DatabaseError where error.violation?.kind == .foreignKey {
+      } catch let error as DatabaseError where error.kind == .foreignKey {
         print("there is no such artist")
       }
       // INSERT INTO "album" …

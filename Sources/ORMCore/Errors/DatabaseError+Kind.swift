@@ -1,0 +1,185 @@
+extension DatabaseError {
+  /// The kind of a failure, which every engine reports in the same way.
+  ///
+  /// ```swift
+  /// } catch let error as DatabaseError where error.kind == .locked { … }
+  /// ```
+  ///
+  /// The engine's own code, such as SQLite's ``DatabaseError/extendedCode``, is more precise. A
+  /// later version may add kinds, so a `switch` needs a `default`.
+  public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    private let name: StaticName
+
+    private init(_ name: StaticName) { self.name = name }
+
+    private enum StaticName: String, Sendable {
+      case unique, notNull, check, foreignKey, constraint
+      case locked, serializationFailure, readOnly, closed, connectionLost, interrupted
+      case full, tooBig, outOfMemory, inputOutput, corrupt, cannotOpen, permission
+      case schemaChanged, statement, misuse, other
+    }
+
+    /// The name of the static property.
+    public var description: String { name.rawValue }
+
+    // MARK: Constraints
+
+    /// Another row has the same key, or the same values in columns that are unique.
+    public static let unique = Kind(.unique)
+    /// NULL in a column that is `NOT NULL`.
+    public static let notNull = Kind(.notNull)
+    /// A `CHECK` that does not hold.
+    public static let check = Kind(.check)
+    /// A row refers to a row that does not exist, or a row that other rows refer to was removed.
+    public static let foreignKey = Kind(.foreignKey)
+    /// Another constraint: the type of a column in a `STRICT` table, a `RAISE` in a trigger, or a
+    /// virtual table's own; see ``ConstraintViolation/Kind``.
+    public static let constraint = Kind(.constraint)
+
+    // MARK: Other connections
+
+    /// Another connection holds a lock that the statement needs, and held it until the end of the
+    /// wait: `SQLITE_BUSY`, `SQLITE_LOCKED`.
+    public static let locked = Kind(.locked)
+    /// The transaction has read rows that another transaction has changed since, so it has to be
+    /// run again as a whole: `SQLITE_BUSY_SNAPSHOT`.
+    public static let serializationFailure = Kind(.serializationFailure)
+
+    // MARK: The connection
+
+    /// The database can't be written.
+    public static let readOnly = Kind(.readOnly)
+    /// The database has been closed by this program.
+    public static let closed = Kind(.closed)
+    /// The connection to a server was lost, so the statement may have run or not. SQLite has no
+    /// such failure.
+    public static let connectionLost = Kind(.connectionLost)
+    /// The statement was interrupted.
+    public static let interrupted = Kind(.interrupted)
+    /// The database can't be opened.
+    public static let cannotOpen = Kind(.cannotOpen)
+    /// The access is not permitted, by the system or by an authorizer.
+    public static let permission = Kind(.permission)
+
+    // MARK: Resources
+
+    /// The disk is full.
+    public static let full = Kind(.full)
+    /// A text or a BLOB is longer than the engine's limit.
+    public static let tooBig = Kind(.tooBig)
+    /// Memory could not be allocated.
+    public static let outOfMemory = Kind(.outOfMemory)
+    /// The system could not read or write a file.
+    public static let inputOutput = Kind(.inputOutput)
+    /// The file is damaged, or is not a database.
+    public static let corrupt = Kind(.corrupt)
+
+    // MARK: Statements
+
+    /// The schema changed, and the statement could not be prepared again.
+    public static let schemaChanged = Kind(.schemaChanged)
+    /// The statement can't be prepared or run: a syntax error, a missing table or column, or an
+    /// error of a function. It is SQLite's `SQLITE_ERROR`.
+    public static let statement = Kind(.statement)
+    /// The library or the engine was called in a way that it does not allow.
+    public static let misuse = Kind(.misuse)
+    /// Another failure; see the engine's code.
+    public static let other = Kind(.other)
+  }
+
+  /// The kind of the failure, which every engine reports in the same way.
+  public var kind: Kind { foreign?.kind ?? extendedCode.kind }
+
+  /// The name of the engine's own code: `SQLITE_CONSTRAINT_UNIQUE`, or an SQLSTATE such as `23505`
+  /// of an engine that has no result codes.
+  public var codeName: String { foreign?.code ?? extendedCode.name }
+
+  /// Creates the error of an engine whose codes are not SQLite's.
+  ///
+  /// Its ``extendedCode`` is the code with which SQLite reports a failure of this kind.
+  ///
+  /// - Parameter code: The engine's own code, which ``codeName`` returns.
+  public init(
+    kind: Kind, code: String, message: String, hint: String? = nil, sql: String? = nil,
+    violation: ConstraintViolation? = nil
+  ) {
+    self.init(
+      extendedCode: kind.nearestCode, message: message, hint: hint, sql: sql, violation: violation)
+    foreign = ForeignCode(kind: kind, code: code)
+  }
+}
+
+/// A failure as an engine reports it whose codes are not SQLite's.
+struct ForeignCode: Sendable, Hashable {  // Characters: codes of ASCII
+  let kind: DatabaseError.Kind
+  let code: String
+}
+
+extension ResultCode {
+  /// The kind of failure that SQLite reports with this code.
+  var kind: DatabaseError.Kind {
+    switch self {
+    case .uniqueConstraint, .primaryKeyConstraint, .rowIDConstraint: return .unique
+    case .notNullConstraint: return .notNull
+    case .checkConstraint: return .check
+    case .foreignKeyConstraint: return .foreignKey
+    case .busySnapshot: return .serializationFailure
+    case .closed: return .closed
+    default: break
+    }
+    return switch primary {
+    case .constraint, .mismatch: .constraint
+    case .busy, .locked: .locked
+    case .readOnly: .readOnly
+    case .interrupted: .interrupted
+    case .cannotOpen: .cannotOpen
+    case .permission, .authorization: .permission
+    case .full: .full
+    case .tooBig: .tooBig
+    case .outOfMemory: .outOfMemory
+    case .inputOutput: .inputOutput
+    case .corrupt, .notADatabase: .corrupt
+    case .schemaChanged: .schemaChanged
+    case .error: .statement
+    case .misuse, .range: .misuse
+    default: .other
+    }
+  }
+
+  static let busySnapshot = ResultCode(rawValue: 5 | (2 << 8))
+  static let checkConstraint = ResultCode(rawValue: 19 | (1 << 8))
+  static let foreignKeyConstraint = ResultCode(rawValue: 19 | (3 << 8))
+  static let notNullConstraint = ResultCode(rawValue: 19 | (5 << 8))
+  static let primaryKeyConstraint = ResultCode(rawValue: 19 | (6 << 8))
+  static let uniqueConstraint = ResultCode(rawValue: 19 | (8 << 8))
+  static let rowIDConstraint = ResultCode(rawValue: 19 | (10 << 8))
+}
+
+extension DatabaseError.Kind {
+  /// The code with which SQLite reports a failure of this kind; ``ResultCode/error`` if it has
+  /// none.
+  fileprivate var nearestCode: ResultCode {
+    switch self {
+    case .unique: .uniqueConstraint
+    case .notNull: .notNullConstraint
+    case .check: .checkConstraint
+    case .foreignKey: .foreignKeyConstraint
+    case .constraint: .constraint
+    case .locked: .busy
+    case .serializationFailure: .busySnapshot
+    case .readOnly: .readOnly
+    case .closed: .closed
+    case .interrupted: .interrupted
+    case .cannotOpen: .cannotOpen
+    case .permission: .permission
+    case .full: .full
+    case .tooBig: .tooBig
+    case .outOfMemory: .outOfMemory
+    case .inputOutput, .connectionLost: .inputOutput
+    case .corrupt: .corrupt
+    case .schemaChanged: .schemaChanged
+    case .misuse: .misuse
+    default: .error
+    }
+  }
+}
