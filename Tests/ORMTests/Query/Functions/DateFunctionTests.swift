@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Functions of dates")
 struct DateFunctionTests {
-  @Test("each representation of a date is read as the date that it is")
+  @Test("Date functions read each representation of a date")
   func representations() async throws {
     let texts = ["2024-02-29 12:30:15", "1969-12-31 23:59:59"]
     let format = "%Y-%m-%d %H:%M:%S"
@@ -34,7 +34,7 @@ struct DateFunctionTests {
       values: ["15.250", "59.000"])
   }
 
-  @Test("a day and a time are dates again, and numbers")
+  @Test("date and datetime return dates, and julianday and unixepoch return numbers")
   func results() async throws {
     let days = [1_709_164_800.0, -86_400].map { Date(timeIntervalSince1970: $0) }
     try await expect({ $0.date.date() }, #"date("date", 'unixepoch')"#, values: days)
@@ -54,7 +54,7 @@ struct DateFunctionTests {
       #"julianday("day") - julianday("day", $1)"#, ["-2 days"], values: [2, 2])
   }
 
-  @Test("modifiers step from one time to another, in their order")
+  @Test("Date modifiers are applied in the given order")
   func modifiers() async throws {
     try await expect(
       { $0.date.date(.startOfMonth, .months(1), .days(-1)) },
@@ -78,14 +78,14 @@ struct DateFunctionTests {
       values: [1_709_209_815, -1])
   }
 
-  @Test("a time that SQLite does not reckon with is NULL")
+  @Test("A date that is out of SQLite's range is NULL")
   func unknown() async throws {
     try await expect(
       { $0.date.date(.years(99_999)) }, #"date("date", 'unixepoch', $1)"#, ["+99999 years"],
       values: [nil, nil])
   }
 
-  @Test("now is the same in all of a statement")
+  @Test("The current time is the same throughout a statement")
   func now() async throws {
     try await expect(
       where: { $0.date.datetime() < SQLFunction.datetime(.days(-7)) },

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// What the guides to functions and to JSON list.
+/// A function that the guides to functions and to JSON list.
 private struct ListedFunction {
   let name: String
   /// The Swift spelling, or `none: ` and a reason.
@@ -44,9 +44,9 @@ enum SQLiteLibrary {
   }
 }
 
-@Suite("The list of functions")
+@Suite("The guide's list of functions")
 struct FunctionListTests {
-  @Test("has each function that the library has, but those of other modules")
+  @Test("The guide lists every built-in function of the SQLite library")
   func isComplete() async throws {
     let listed = Set(try ListedFunction.all().map(\.name))
     let known = try await Self.functions()
@@ -55,7 +55,7 @@ struct FunctionListTests {
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test("has a Swift spelling that is declared, or a reason why there is none")
+  @Test("Each listed function has a declared Swift spelling, or a reason why it has none")
   func isSpelled() throws {
     let sources = Document.repository.appending(path: "Sources/ORMCore/Query")
     let files = try #require(
@@ -78,7 +78,7 @@ struct FunctionListTests {
     }
   }
 
-  @Test("says of no function that an older library has it that it needs a newer one")
+  @Test("A function that is listed for a newer SQLite does not exist in an older library")
   func reasonsHold() async throws {
     let known = try await Self.functions()
     let version = try await SQLiteLibrary.minorVersion

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// Two rows, of which the second has NULL wherever it may.
+/// Two rows; the second one has NULL in every optional column.
 @Table("sample")
 struct FunctionSample: Hashable {
   let id: Int

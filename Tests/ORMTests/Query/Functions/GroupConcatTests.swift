@@ -41,7 +41,7 @@ struct GroupConcatTests {
     return db
   }
 
-  @Test("Numbers, texts and their raw values are joined")
+  @Test("groupConcat joins numbers, texts and raw values")
   func joined() async throws {
     let db = try await database()
     let row = try await db.first(
@@ -68,7 +68,7 @@ struct GroupConcatTests {
     #expect(pages == "https://example.org/1,https://example.org/2")
   }
 
-  @Test("Values whose stored form is another text are refused")
+  @Test("groupConcat refuses values that are not stored as their text")
   func refused() async throws {
     let db = try await database()
     func expectRefusal<Query: SelectStatement>(

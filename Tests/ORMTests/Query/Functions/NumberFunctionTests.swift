@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Functions of numbers")
 struct NumberFunctionTests {
-  @Test("numbers lose their sign or what is behind the point")
+  @Test("Numbers can be rounded, truncated and stripped of their sign")
   func rounding() async throws {
     try await expect({ $0.number.abs() }, #"abs("number")"#, values: [7, 3])
     try await expect({ $0.number.sign() }, #"sign("number")"#, values: [-1, 1])
@@ -17,7 +17,7 @@ struct NumberFunctionTests {
     try await expect({ $0.number.trunc() }, #"trunc("number")"#, values: [-7, 3])
   }
 
-  @Test("powers, roots and logarithms are NULL where there is none")
+  @Test("Powers, roots and logarithms are NULL if they are undefined")
   func powers() async throws {
     try await expect(
       { $0.ratio.sqrt().round(2) }, #"round(sqrt("ratio"), $1)"#, [2], values: [0.71, 0.5])
@@ -38,7 +38,7 @@ struct NumberFunctionTests {
       values: [-0.5, -1])
   }
 
-  @Test("angles have their functions")
+  @Test("Trigonometric and hyperbolic functions return the values of Swift's functions")
   func angles() async throws {
     try await expect(
       { $0.ratio.degrees() }, #"degrees("ratio")"#, values: [0.5 * 180 / .pi, 0.25 * 180 / .pi])
@@ -63,7 +63,7 @@ struct NumberFunctionTests {
     try await expect({ _ in SQLFunction.pi() }, "pi()", values: [.pi, .pi])
   }
 
-  @Test("whole numbers have remainders and bits")
+  @Test("Integers have remainders and bitwise operators")
   func bits() async throws {
     try await expect(
       { $0.number.remainder(dividingBy: 4) }, #""number" % $1"#, [4], values: [-3, 3])
@@ -80,7 +80,7 @@ struct NumberFunctionTests {
     try await expect({ ($0.number + 1).bitwiseNot() }, #"~("number" + $1)"#, [1], values: [5, -5])
   }
 
-  @Test("the extremes of numbers that are stored as text are those of numbers")
+  @Test("max compares decimals, which are stored as text, as numbers")
   func decimals() async throws {
     try await expect(
       { $0.price.max(9.5) }, #"max("price" COLLATE "decimal", $1)"#, ["9.5"],

@@ -9,7 +9,7 @@ private typealias Album = CatalogAlbum
 struct RowValueTests {
   private static let ids = #"SELECT "id" FROM "album" WHERE "#
 
-  @Test("rows are compared with other rows of columns")
+  @Test("Row values of columns are compared with each other")
   func columns() async throws {
     try await expect(
       where: { RowValue($0.number, $0.id).isAtMost(RowValue($0.id, $0.number)) },
@@ -25,7 +25,7 @@ struct RowValueTests {
       #"NOT (("count", "id") IS ("count", "number"))"#, rows: [1, 2])
   }
 
-  @Test("a row lies between two others")
+  @Test("A row value can be tested with BETWEEN")
   func between() async throws {
     try await expect(
       Album.where { RowValue($0.year, $0.id).between((1985, 1), and: (1992, 2)) }
@@ -48,7 +48,7 @@ struct RowValueTests {
         .between((1, 2), and: (3, 4)).canBeNull)
   }
 
-  @Test("a row is among those of a query")
+  @Test("IN tests whether a row value is among the rows of a query")
   func inQuery() async throws {
     let newest = Album.as("other").group { $0.artistID }.select { ($0.artistID, $0.year.max()) }
     try await expect(
@@ -62,7 +62,7 @@ struct RowValueTests {
         + #" WHERE "name" LIKE $1)) IS NOT TRUE ORDER BY "id""#, ["%e"], rows: [1, 2, 3, 4])
   }
 
-  @Test("a row is compared with the first one of a query")
+  @Test("A row value is compared with the first row of a query")
   func firstOfQuery() async throws {
     let newest = Album.as("other").order {
       $0.year.desc(); $0.id
@@ -78,7 +78,7 @@ struct RowValueTests {
         + #" LIMIT $1) > ($2, $3) AND "id" = $4"#, [1, 1985, 1, 1], rows: [1])
   }
 
-  @Test("a short list of rows has a parameter for each value")
+  @Test("A short list of row values has a parameter for each value")
   func short() async throws {
     try await expect(
       Album.where { RowValue($0.id, $0.title).in([(1, "Promise"), (2, "Promise")]) }
@@ -94,7 +94,7 @@ struct RowValueTests {
       rows: [2, 3, 4])
   }
 
-  @Test("a nil in a list of rows finds the rows without a value there")
+  @Test("nil in a list of row values matches NULL")
   func null() async throws {
     try await expect(
       Album.where { RowValue($0.artistID, $0.year).in([(2, nil), (1, 1985), (nil, 1992)]) }
@@ -112,7 +112,7 @@ struct RowValueTests {
     #expect(songs.map(\.id) == [2, 3])
   }
 
-  @Test("a long list of rows is one JSON array, whatever its length and its characters")
+  @Test("A long list of row values is bound as one JSON array, whatever its length")
   func long() async throws {
     let sql =
       Self.ids + #"("id", "title") IN (SELECT value ->> 0, value ->> 1 FROM json_each($1))"#
@@ -131,7 +131,7 @@ struct RowValueTests {
     #expect(plan.details.contains("SEARCH album USING INTEGER PRIMARY KEY (rowid=?)"), "\(plan)")
   }
 
-  @Test("other rows have one text for every number of them, too")
+  @Test("A long list of row values with a Double has the same SQL for every length")
   func others() async throws {
     let sql =
       #"SELECT "id" FROM "sample" WHERE ("ratio", "id") IN (SELECT +value, +value1 FROM orm_list($1))"#
@@ -165,7 +165,7 @@ struct RowValueTests {
   private static let query = FunctionSample.as("other").where { $0.id == 2 }
     .select { ($0.id, $0.number) }
 
-  @Test("each form that SQLite has is in the guide, with its Swift or a reason")
+  @Test("The guide's Swift for each form of row values returns the right rows")
   func list() async throws {
     let listed = try Document("Sources/ORM/ORM.docc/Queries.md").table(["Row value", "Swift"])
     let swift = listed.filter { !$0[1].hasPrefix("none: ") }

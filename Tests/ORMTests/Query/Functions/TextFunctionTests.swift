@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Functions of text and of bytes")
 struct TextFunctionTests {
-  @Test("a length counts characters, or bytes")
+  @Test("Lengths are counted in characters or in bytes")
   func lengths() async throws {
     try await expect({ $0.text.length() }, #"length("text")"#, values: [12, 4])
     try await expect({ $0.note.length() }, #"length("note")"#, values: [5, nil])
@@ -12,14 +12,14 @@ struct TextFunctionTests {
     try await expect({ $0.bytes.length() }, #"length("bytes")"#, values: [3, 0])
   }
 
-  @Test("an occurrence is found from 1, and none is 0")
+  @Test("instr counts from 1, and returns 0 if the text does not occur")
   func occurrences() async throws {
     try await expect({ $0.text.instr("of") }, #"instr("text", $1)"#, ["of"], values: [6, 0])
     try await expect(
       { $0.text.optional().instr($0.note) }, #"instr("text", "note")"#, values: [0, nil])
   }
 
-  @Test("a part counts from 1, or from the end")
+  @Test("substr counts from 1, or from the end if the start is negative")
   func parts() async throws {
     try await expect(
       { $0.text.substr(1, 4) }, #"substr("text", $1, $2)"#, [1, 4], values: ["Kind", "Élan"])
@@ -36,7 +36,7 @@ struct TextFunctionTests {
       { $0.bytes.substr(1, 1) }, #"substr("bytes", $1, $2)"#, [1, 1], values: [[1], nil])
   }
 
-  @Test("text is replaced, trimmed and put together")
+  @Test("Texts can be replaced, trimmed and appended to")
   func changes() async throws {
     try await expect(
       { $0.note.replace("a", with: "c") }, #"replace("note", $1, $2)"#, ["a", "c"],
@@ -62,7 +62,7 @@ struct TextFunctionTests {
       #"("text" || "note") IS $1"#, ["Kind of Bluea-b-a"], rows: [1])
   }
 
-  @Test("a sum that is appended to stays one operand")
+  @Test("A sum or a collated text stays one operand if text is appended to it")
   func appendingToSums() async throws {
     try await expect(
       { ($0.number + 1).cast(as: String.self).appending("%") },
@@ -72,7 +72,7 @@ struct TextFunctionTests {
       values: ["Kind of Blue%", "Élan%"])
   }
 
-  @Test("text and bytes are spelled out as codes")
+  @Test("unicode, hex, quote and char convert texts and bytes to and from codes")
   func codes() async throws {
     try await expect({ $0.text.unicode() }, #"unicode("text")"#, values: [75, 201])
     try await expect(
@@ -84,7 +84,7 @@ struct TextFunctionTests {
       { _ in SQLFunction.char("K", "é") }, "char($1, $2)", [75, 233], values: ["Ké", "Ké"])
   }
 
-  @Test("a Soundex code is asked for where the library has it")
+  @Test("soundex returns the Soundex code of a text if SQLite was built with it")
   func soundex() async throws {
     let database = try await FunctionSample.database()
     let isBuilt = try await database.value(
@@ -93,7 +93,7 @@ struct TextFunctionTests {
     try await expect({ $0.note.soundex() }, #"soundex("note")"#, values: ["A100", "?000"])
   }
 
-  @Test("a pattern may stand in a column")
+  @Test("A pattern of LIKE or GLOB can be a column or an expression")
   func patterns() async throws {
     try await expect(
       where: { $0.text.like($0.text.substr(1, 1).appending("%")) },
@@ -103,7 +103,7 @@ struct TextFunctionTests {
     try await expect(where: { $0.note.glob($0.note) }, #""note" GLOB "note""#, rows: [1])
   }
 
-  @Test("a regular expression needs a function that SQLite does not have")
+  @Test("regexp throws until the program adds a function for it")
   func regularExpressions() async throws {
     let query = FunctionSample.where { $0.text.regexp("^K.*e$") }.select { $0.id }
     #expect(

@@ -5,7 +5,7 @@ private typealias Album = CatalogAlbum
 
 @Suite("Functions of any value")
 struct ValueFunctionTests {
-  @Test("an optional operand has an optional result, and no other has")
+  @Test("The result of a function is optional if an operand is")
   func types() {
     let columns = FunctionSample.columns
     let _: SQLExpression<Int> = columns.text.length()
@@ -34,7 +34,7 @@ struct ValueFunctionTests {
     #expect(!columns.text.length().canBeNull && columns.note.length().canBeNull)
   }
 
-  @Test("NULL becomes a value, and a value NULL")
+  @Test("coalesce replaces NULL with a value, and nullif replaces a value with NULL")
   func nulls() async throws {
     try await expect({ $0.count.coalesce(0) }, #"coalesce("count", $1)"#, [0], values: [12, 0])
     try await expect(
@@ -51,7 +51,7 @@ struct ValueFunctionTests {
       where: { $0.count.coalesce(0) == 0 }, #"coalesce("count", $1) = $2"#, [0, 0], rows: [2])
   }
 
-  @Test("the extreme of several is NULL where one is")
+  @Test("The maximum or minimum of several values is NULL if one of them is NULL")
   func extremes() async throws {
     try await expect({ $0.number.max(0) }, #"max("number", $1)"#, [0], values: [0, 3])
     try await expect({ $0.number.min(0) }, #"min("number", $1)"#, [0], values: [-7, 0])
@@ -61,7 +61,7 @@ struct ValueFunctionTests {
     try await expect({ $0.count.min(5) }, #"min("count", $1)"#, [5], values: [5, nil])
   }
 
-  @Test("a value is cast, quoted and named by its storage class")
+  @Test("cast converts a value, typeof names its storage class, and quote returns its literal")
   func classes() async throws {
     try await expect(
       { $0.number.cast(as: String.self) }, #"CAST("number" AS TEXT)"#, values: ["-7", "3"])
@@ -74,7 +74,7 @@ struct ValueFunctionTests {
     try await expect({ $0.real.quote() }, #"quote("real")"#, values: ["2.5", "NULL"])
   }
 
-  @Test("CASE asks conditions, or one column")
+  @Test("CASE and iif choose a value by conditions, or by the value of a column")
   func choices() async throws {
     try await expect(
       {
@@ -103,7 +103,7 @@ struct ValueFunctionTests {
       [0], values: ["a-b-a", nil])
   }
 
-  @Test("a text is made by a format, NULL by an empty one")
+  @Test("format builds a text, and an empty format is NULL")
   func formats() async throws {
     try await expect(
       { SQLFunction.format("it's %s: %d", $0.text, SQLExpression.value(7)) },
@@ -112,7 +112,7 @@ struct ValueFunctionTests {
     try await expect({ _ in SQLFunction.format("") }, "format('')", values: [nil, nil])
   }
 
-  @Test("a hint to the planner changes no result")
+  @Test("Hints to the query planner do not change the result")
   func hints() async throws {
     try await expect(where: { ($0.number < 0).likely() }, #"likely("number" < $1)"#, [0], rows: [1])
     try await expect(
@@ -122,7 +122,7 @@ struct ValueFunctionTests {
       rows: [1])
   }
 
-  @Test("rows of values are compared, the first of them first")
+  @Test("Row values are compared column by column, from the left")
   func rowValues() async throws {
     try await expect(
       Album.where { RowValue($0.year, $0.id).isGreater(than: 1992, 2) }.select { $0.id },
@@ -155,7 +155,7 @@ struct ValueFunctionTests {
       #"(("count", "id") = ($1, $2)) IS NOT TRUE"#, [12, 1], rows: [2])
   }
 
-  @Test("the rowid is a column, by a name that no other has")
+  @Test("A query selects the rowid by a name that is not the name of a column")
   func rowids() async throws {
     try await expect({ $0.rowid }, #""rowid""#, values: [1, 2])
     let database = try Database.inMemory()
@@ -170,7 +170,7 @@ struct ValueFunctionTests {
     #expect(try await database.fetch(named) == [1])
   }
 
-  @Test("the connection and its library answer")
+  @Test("Functions return the connection's changes, SQLite's version and new bytes")
   func connection() async throws {
     let database = try await FunctionSample.database()
     let one = FunctionSample.where { $0.id == 1 }

@@ -4,9 +4,9 @@ import Testing
 private typealias Album = CatalogAlbum
 private typealias Track = CatalogTrack
 
-@Suite("Windows")
+@Suite("Window functions")
 struct WindowTests {
-  @Test("an aggregate is over all rows, a partition, or the rows up to its own")
+  @Test("The window of an aggregate is all rows, a partition, or the rows up to the current one")
   func aggregates() async throws {
     let whole = Album.select { ($0.id, $0.id.sum().over()) }.order { $0.id }
     try await expect(
@@ -36,7 +36,7 @@ struct WindowTests {
       [3], rows: [(1, 1), (2, 2), (3, 2), (4, 2)])
   }
 
-  @Test("rows are numbered and ranked")
+  @Test("Window functions number and rank rows")
   func ranks() async throws {
     let third: Double = 1.0 / 3
     let dense: [(Int, Int, Double)] = [
@@ -70,7 +70,7 @@ struct WindowTests {
       [2], rows: parts)
   }
 
-  @Test("a row sees the values of others")
+  @Test("lag, lead and the value functions read other rows of the window")
   func neighbours() async throws {
     try await expect(
       Album.select { ($0.id, $0.id.lag().over(order: $0.id), $0.year.lead(2).over(order: $0.id)) },
@@ -110,7 +110,7 @@ struct WindowTests {
   }
 
   @Test(
-    "a frame is said in rows, in values or in groups, with either end",
+    "A frame is given in rows, in values or in groups, with a start and an end",
     arguments: [
       (.rows(), "ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW", ["1", "12", "123", "1234"]),
       (
@@ -161,13 +161,13 @@ struct WindowTests {
       [""], rows: rows)
   }
 
-  @Test("a frame that can't be throws when it is run")
+  @Test("A frame that SQLite does not allow throws when the query runs")
   func impossibleFrames() async throws {
     let query = Album.select { $0.id.sum().over(order: $0.id, frame: .rows(from: .preceding(-1))) }
     await #expect(throws: DatabaseError.self) { try await Catalog.database().fetch(query) }
   }
 
-  @Test("a window has a name, and others go on from it")
+  @Test("A named window can be the base of other windows")
   func named() async throws {
     let query = Album.where { $0.id < 4 }
       .window("artist") { WindowDefinition(partition: $0.artistID) }
@@ -188,7 +188,7 @@ struct WindowTests {
       [4], rows: [(1, 1, 2), (2, 3, 1), (3, 3, 1)])
   }
 
-  @Test("an aggregate in Swift is over a window, and over a value of another one")
+  @Test("A custom aggregate works over a window, and a custom function on an aggregate")
   func ownAggregate() async throws {
     let database = try await Catalog.database()
     let sum = DatabaseAggregate(
@@ -209,7 +209,7 @@ struct WindowTests {
     #expect(try await database.fetch(doubled) == [8])
   }
 
-  @Test("a window's columns have their tables in a join, and its rows are counted")
+  @Test("The columns of a window are qualified in a join, and a query with a window is counted")
   func joined() async throws {
     let query = Track.join(Album.self) { $0.albumID == $1.id }.order { track, _ in track.id }
       .select { track, album in
@@ -226,7 +226,7 @@ struct WindowTests {
     #expect(try await database.count(all) == 4)
   }
 
-  @Test("values are one text, with a separator, or each once")
+  @Test("groupConcat joins all, distinct or filtered values, and is nil without rows")
   func concatenation() async throws {
     try await expect(
       Album.select { $0.year.groupConcat(distinct: true) },
@@ -240,7 +240,7 @@ struct WindowTests {
       #"SELECT group_concat("id") FROM "album" WHERE "id" > $1"#, [99], rows: [nil])
   }
 
-  @Test("values come in an order where the library has that, and throw where it has not")
+  @Test("groupConcat orders its values, and throws if SQLite is older than 3.44")
   func orderedConcatenation() async throws {
     let query = Album.select { $0.id.groupConcat(order: $0.id.desc()) }
     #expect(
