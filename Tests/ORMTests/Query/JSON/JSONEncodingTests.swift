@@ -72,8 +72,8 @@ struct JSONEncodingTests {
     ]
   }
 
-  // One test, as the counters are of the type.
-  @Test("A write encodes a value once, and decodes it once if it gives it back; a fetch decodes it")
+  // A single test, because the counters are static.
+  @Test("An insert encodes and decodes a JSON value once, an update encodes it, a fetch decodes it")
   func once() async throws {
     let db = try Database.inMemory()
     try await db.create(CountedNote.self, CountedShelf.self)
@@ -118,7 +118,7 @@ struct JSONEncodingTests {
     #expect(fetch == [0, 1])
   }
 
-  @Test("A value whose JSON can't be decoded is not inserted, and a row without one is")
+  @Test("A row with JSON that can't be decoded is not inserted; a row with NULL there is inserted")
   func unreadable() async throws {
     let db = try Database.inMemory()
     try await db.create(UnreadableNote.self)

@@ -32,7 +32,7 @@ extension JSONPath where Root == JSONSettings, Value == JSONOwner? {
 
 @Suite("JSON that is changed by expressions")
 struct JSONExpressionTests {
-  @Test("an object taken out of JSON goes into JSON as an object")
+  @Test("An object that is read from JSON is set in JSON as an object, not as text")
   func part() async throws {
     let db = try await JSONProfile.database()
     let write = JSONProfile.where { $0.id == 2 }.update { row in
@@ -50,7 +50,7 @@ struct JSONExpressionTests {
     #expect(settings == JSONUser.settings)
   }
 
-  @Test("a column's JSON is set, inserted and put at a path of its type")
+  @Test("jsonSet and jsonReplace change the JSON of a column at a typed path")
   func typedPath() async throws {
     let db = try await JSONProfile.database()
     let write = JSONProfile.where { $0.id == 1 }.update { row in
@@ -69,7 +69,7 @@ struct JSONExpressionTests {
     #expect(settings?.theme == "soul")
   }
 
-  @Test("an object of a column is patched in")
+  @Test("jsonPatch merges the JSON of a column")
   func patch() async throws {
     let db = try await JSONProfile.database()
     let query = JSONProfile.where { $0.id == 1 }.select { $0.owner.jsonPatch($0.owner) }
@@ -78,7 +78,7 @@ struct JSONExpressionTests {
       rows: [JSONOwner(name: "Nina", since: JSONUser.day)])
   }
 
-  @Test("an array contains what a column has")
+  @Test("contains finds the value of a column in a JSON array")
   func contains() async throws {
     let query = JSONProfile.where { $0.tags.contains($0.name) }.select { $0.id }
     try await expect(
@@ -88,7 +88,7 @@ struct JSONExpressionTests {
       in: try await JSONProfile.database(), rows: [1])
   }
 
-  @Test("two sources of elements are told apart by a name")
+  @Test("Two sources of elements are distinguished by an alias")
   func named() async throws {
     let query = JSONProfile.join { $0.tags.each() }.where { profile, tag in
       profile.tags.each().as("other").all.where { $0.value > tag.value }.exists()
@@ -100,7 +100,7 @@ struct JSONExpressionTests {
       in: try await JSONProfile.database(), rows: ["jazz"])
   }
 
-  @Test("JSON that may be missing is gathered, NULL as null")
+  @Test("jsonGroupArray and jsonGroupObject collect optional JSON, and NULL becomes null")
   func group() async throws {
     let db = try await JSONProfile.database()
     let owner = JSONOwner(name: "Nina", since: JSONUser.day)
@@ -113,7 +113,7 @@ struct JSONExpressionTests {
       rows: [["soul": owner, "folk": nil]])
   }
 
-  @Test("what a path of a declared type leads to is walked through")
+  @Test("tree returns the values at and below a typed path")
   func tree() async throws {
     let query = JSONProfile.where { $0.id == 2 }.join { $0.settings.tree(.sizes) }
       .select { _, entry in entry.fullkey }

@@ -10,7 +10,7 @@ struct JSONFunctionTests {
     var isActive: Bool?
   }
 
-  @Test("JSON is asked for its text, its kind and its length")
+  @Test("JSON functions return the text, the type, the length and the validity of JSON")
   func questions() async throws {
     try await expectJSON(
       { $0.tags.jsonText() }, #""tags""#, values: [#"["jazz","soul"]"#, "[]"])
@@ -45,7 +45,7 @@ struct JSONFunctionTests {
       values: ["true", "null"])
   }
 
-  @Test("JSON with a value set, inserted or replaced at a path is JSON of the same type")
+  @Test("JSON in which a value is set, inserted, replaced or removed has the same type")
   func changes() async throws {
     var (first, second) = (JSONUser.settings, JSONUser.plain)
     (first.theme, second.theme) = ("x", "x")
@@ -104,7 +104,7 @@ struct JSONFunctionTests {
     }
   }
 
-  @Test("JSON is made of columns, in which JSON and truth values stay what they are")
+  @Test("JSON that is built from columns contains their JSON and booleans, not text and numbers")
   func building() async throws {
     try await expectJSON(
       { SQLFunction.jsonArray($0.name, $0.note, as: [String?].self) },
@@ -122,7 +122,7 @@ struct JSONFunctionTests {
       ])
   }
 
-  @Test("the values of rows are made one array, or one object")
+  @Test("jsonGroupArray and jsonGroupObject collect the values of rows")
   func groups() async throws {
     let database = try await JSONUser.database()
     let names = JSONUser.select { $0.name.jsonGroupArray() }

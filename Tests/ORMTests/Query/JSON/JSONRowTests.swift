@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON as rows")
 struct JSONRowTests {
-  @Test("a join has a row for each element of an array")
+  @Test("A join with each() has a row for each element of an array")
   func each() async throws {
     let database = try await JSONUser.database()
     let tags = JSONUser.join { $0.tags.each() }
@@ -27,7 +27,7 @@ struct JSONRowTests {
     #expect(try await database.fetch(days) == [JSONUser.day])
   }
 
-  @Test("an outer join keeps the rows without an element")
+  @Test("A left join with each() keeps the rows without an element")
   func outer() async throws {
     let query = JSONUser.leftJoin { $0.settings.each(.sizes) }
       .order { user, size in
@@ -44,7 +44,7 @@ struct JSONRowTests {
     #expect(rows.map(\.0) == ["a", "a", "b"] && rows.map(\.1) == [3, 5, nil])
   }
 
-  @Test("several arrays are joined, each under a name of its own, and to other tables")
+  @Test("Several arrays can be joined, each under its own name, along with other tables")
   func several() async throws {
     let database = try await JSONUser.database()
     let query = JSONUser.join { $0.tags.each() }
@@ -63,7 +63,7 @@ struct JSONRowTests {
       ])
   }
 
-  @Test("whole rows are entries, with the users beside them")
+  @Test("A join with each() returns each user with the JSONEntry rows of its column")
   func entries() async throws {
     let rows = try await JSONUser.database().fetch(JSONUser.join { $0.counts.each() })
     #expect(rows.map(\.0.id) == [1, 1])
@@ -77,7 +77,7 @@ struct JSONRowTests {
     #expect(entry.path == "$")
   }
 
-  @Test("a tree has every value in it, by its path")
+  @Test("A join with tree() has a row for each value in the JSON, with its path")
   func tree() async throws {
     let database = try await JSONUser.database()
     let query = JSONUser.join { $0.settings.tree("owner") }
@@ -99,7 +99,7 @@ struct JSONRowTests {
     #expect(ids == [1])
   }
 
-  @Test("an array contains a value, in the form that it has in JSON")
+  @Test("contains finds a value in an array by its JSON form")
   func contains() async throws {
     try await expectJSON(
       where: { $0.tags.contains("jazz") },
@@ -116,7 +116,7 @@ struct JSONRowTests {
     #expect(try await database.fetch(JSONUser.self).map(\.id) == [2])
   }
 
-  @Test("a query that reads from JSON alone has it as its table")
+  @Test("A query can read from a JSON value without a table")
   func alone() async throws {
     let json = SQLExpression<JSON.Of<[Int]>>.value([3, 1, 2], as: JSON.Of.self)
     let query = json.each().all.order { $0.value.desc() }.select { $0.value }

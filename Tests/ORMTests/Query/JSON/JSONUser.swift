@@ -48,7 +48,7 @@ extension JSONPath where Root == JSONOwner, Value == Date {
   static var since: Self { Self("since") }
 }
 
-/// Two rows, of which the second has NULL and null wherever it may.
+/// Two rows; the second one has NULL in every optional column, and no optional values in its JSON.
 @Table("user")
 struct JSONUser: Hashable {
   let id: Int

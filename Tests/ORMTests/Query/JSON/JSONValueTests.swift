@@ -2,9 +2,9 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Values inside of JSON")
+@Suite("Values inside JSON")
 struct JSONValueTests {
-  @Test("a value at a path has the type that is said, and is nil where there is none")
+  @Test("A value at a JSON path has the requested type, and is nil if the path does not exist")
   func values() async throws {
     try await expectJSON(
       { $0.settings["theme", as: String.self] }, #""settings" ->> '$.theme'"#,
@@ -38,7 +38,7 @@ struct JSONValueTests {
       #"("settings" ->> '$.theme') LIKE $1 AND ("tags" ->> '$[0]') IS NOT NULL"#, ["D%"], rows: [1])
   }
 
-  @Test("a path whose type is declared needs no type at its uses, and is part of longer ones")
+  @Test("A typed path needs no type where it is used, and can be part of a longer path")
   func typedPaths() async throws {
     try await expectJSON(
       where: { $0.settings[.theme] == "dark" }, #"("settings" ->> '$.theme') IS $1"#, ["dark"],
@@ -53,7 +53,7 @@ struct JSONValueTests {
       { $0.settings[.sizes] }, #""settings" ->> '$.sizes'"#, values: [[3, 5], []])
   }
 
-  @Test("what has a form of its own in JSON is read and compared in it")
+  @Test("Dates, decimals and structs in JSON are read and compared in their JSON form")
   func parts() async throws {
     let day = JSONUser.day
     try await expectJSON(
@@ -79,7 +79,7 @@ struct JSONValueTests {
       where: { $0.days[-1] == day }, #"("days" ->> '$[#-1]') IS $1"#, [700_000_000.5], rows: [1])
   }
 
-  @Test("any Codable value goes into SQL and out of it as it goes through JSON")
+  @Test("Any Codable value is read from JSON unchanged, and is equal to its own JSON in SQL")
   func roundTrips() async throws {
     try await goesThrough(true)
     try await goesThrough(false)
@@ -113,7 +113,7 @@ struct JSONValueTests {
     #expect(isSame, sourceLocation: sourceLocation)
   }
 
-  @Test("a key that varies is bound, and one that is written down is part of the text")
+  @Test("A key in a variable is bound as a parameter, and a literal key is part of the SQL")
   func steps() async throws {
     let key = "a b"
     try await expectJSON({ $0.counts["a b"] }, #""counts" ->> '$."a b"'"#, values: [1, nil])
@@ -138,7 +138,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("JSON at a path is JSON, from which more is taken")
+  @Test("jsonFragment returns JSON to read from, and jsonExtract the values at several paths")
   func fragments() async throws {
     try await expectJSON(
       { $0.settings.jsonFragment(.owner)["name", as: String.self] },
@@ -155,7 +155,7 @@ struct JSONValueTests {
       values: [["dark", "night", nil], ["it's \"é\"", nil, nil]])
   }
 
-  @Test("plain text is JSON where it is said to be")
+  @Test("json(as:) reads a text column as JSON, and malformed JSON throws")
   func text() async throws {
     try await expectJSON(
       { $0.text.json(as: [String: Int].self)["n"] }, #""text" ->> '$.n'"#, in: 1...1, values: [10])
@@ -168,7 +168,7 @@ struct JSONValueTests {
     #expect(error.message == "malformed JSON")
   }
 
-  @Test("a value of another type throws and is not in the error")
+  @Test("A JSON value of another type throws an error that does not contain the value")
   func wrongType() async throws {
     let database = try await JSONUser.database()
     await #expect(throws: RowDecodingError.self) {
