@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-// Artists, albums and tracks, with a row on each side that the other side does not know.
+// Artists, albums and tracks, with a row on each side that has no match on the other.
 
 @Table("artist")
 struct CatalogArtist: Hashable {

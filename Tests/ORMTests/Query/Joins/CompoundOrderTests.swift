@@ -4,7 +4,7 @@ import Testing
 private typealias Artist = CatalogArtist
 private typealias Album = CatalogAlbum
 
-@Suite("The order of a compound, and a compound as a source of rows")
+@Suite("Compounds: their order, and their use as a source of rows")
 struct CompoundOrderTests {
   private let limited = Album.join(Artist.self) { $0.artistID == $1.id.optional() }
     .order { album, _ in album.id }.limit(10).select { ($0.id, $1.id) }
@@ -12,7 +12,7 @@ struct CompoundOrderTests {
     #"SELECT * FROM (SELECT "album"."id", "artist"."id" FROM "album" JOIN "artist""#
     + #" ON "album"."artistID" IS "artist"."id" ORDER BY "album"."id" LIMIT $1)"#
 
-  @Test("a term is the result that it names, also where two of a subquery have the name")
+  @Test("An order term of a compound is a column number if two columns have the same name")
   func place() async throws {
     let db = try await Catalog.database()
     let query = limited.union(Album.where { $0.id == 4 }.select { ($0.id, $0.id) })
@@ -24,7 +24,7 @@ struct CompoundOrderTests {
       [10, 4], in: db, rows: [(4, 4), (3, 2), (1, 1), (2, 1)])
   }
 
-  @Test("a term can be an expression that the first query selects, as it is and in a subquery")
+  @Test("An order term of a compound can be an expression that its first query selects")
   func expression() async throws {
     let titles = Album.select { $0.title.upper() }
     let names = Artist.limit(2).select { $0.name.upper() }
@@ -40,7 +40,7 @@ struct CompoundOrderTests {
       [2, 1], rows: ["UNKNOWN"])
   }
 
-  @Test("a collation stays beside its term")
+  @Test("An order term of a compound keeps its collation")
   func collation() async throws {
     let names = Artist.limit(2).select { $0.name }.union(Album.select { $0.title })
     try await expect(
@@ -50,7 +50,7 @@ struct CompoundOrderTests {
       [2, 1], rows: ["Unknown"])
   }
 
-  @Test("a compound is a source of rows, as a subquery and as a common table")
+  @Test("A compound can be a subquery or a common table expression")
   func source() async throws {
     let both = Album.where { $0.id == 1 }.union(Album.order { $0.year.desc() }.limit(1))
     let columns = #""id", "title", "artistID", "year""#
@@ -66,7 +66,7 @@ struct CompoundOrderTests {
       [1, 1], rows: [1, 2])
   }
 
-  @Test("a recursive common table starts with a compound")
+  @Test("A recursive common table expression can start with a compound")
   func recursive() async throws {
     let start = Artist.where { $0.id == 2 }.union(Artist.where { $0.name == "Nina" })
     let chain = TableExpression(recursive: "chain", distinct: true, from: start) { chain in

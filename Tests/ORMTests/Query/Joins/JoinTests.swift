@@ -10,7 +10,7 @@ private let albumColumns = #""album"."id", "album"."title", "album"."artistID", 
 
 @Suite("Joins")
 struct JoinTests {
-  @Test("a join gives whole rows of both tables, as a tuple")
+  @Test("A join returns whole rows of both tables, as a tuple")
   func inner() async throws {
     let query = Album.join(Artist.self) { $0.artistID == $1.id }.order { album, _ in album.id }
     try await expect(
@@ -24,7 +24,7 @@ struct JoinTests {
       ])
   }
 
-  @Test("a left join makes its side optional; a row of it that has a NULL is still a row")
+  @Test("A left join returns nil if there is no match, but a row if the match contains NULL")
   func left() async throws {
     let query = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
       .order { artist, album in
@@ -42,7 +42,7 @@ struct JoinTests {
       ])
   }
 
-  @Test("columns of the optional side are optional, so that rows without a match can be asked for")
+  @Test("Columns of an optional side are optional, so nil finds the rows without a match")
   func unmatched() async throws {
     let query = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
       .where { _, album in album.title == nil }
@@ -54,7 +54,7 @@ struct JoinTests {
       rows: [("Nina", nil as Int?)])
   }
 
-  @Test("a right join makes all before it optional, and a full join both sides")
+  @Test("A right join makes the tables before it optional, and a full join both sides")
   func outer() async throws {
     let right = Artist.rightJoin(Album.self) { $0.id == $1.artistID }.order { $1.id }
       .select { artist, album in (artist.name, album.title) }
@@ -73,7 +73,7 @@ struct JoinTests {
       ])
   }
 
-  @Test("a cross join has no condition")
+  @Test("A cross join has no condition")
   func cross() async throws {
     let query = Artist.crossJoin(Track.self).where { $0.id == 1 && $1.seconds < 300 }
       .select { ($0.name, $1.title) }
@@ -84,7 +84,7 @@ struct JoinTests {
       [1, 300.0], rows: [("Sade", "Fear")])
   }
 
-  @Test("a table joined to itself gets another name, and the caller's if there is one")
+  @Test("A table that is joined to itself gets a number, or the alias that the caller gives it")
   func selfJoin() async throws {
     let numbered = Artist.join(Artist.self) { $0.mentor == $1.id }.order { pupil, _ in pupil.id }
       .select { ($0.name, $1.name) }
@@ -103,7 +103,7 @@ struct JoinTests {
   }
 
   @Test(
-    "a name that SQLite takes for another table's gets a number: it knows no case of ASCII's letters"
+    "An alias that differs from another name only in the case of ASCII letters gets a number"
   )
   func sameNames() async throws {
     let database = try await Catalog.database()
@@ -114,14 +114,14 @@ struct JoinTests {
       try shouted.statement().sql
         == #"SELECT "ALBUM_2"."id" FROM "album" CROSS JOIN "track" AS "ALBUM_2""#)
     #expect(try await database.fetch(shouted.limit(1)).count == 1)
-    // Of other letters it does.
+    // The case of other letters counts.
     let accented = CatalogAlbum.as("\u{E9}").crossJoin(CatalogTrack.self, as: "\u{C9}")
       .select { _, track in track.id }
     #expect(try accented.statement().sql.hasSuffix("AS \"\u{C9}\""))
     #expect(try await database.fetch(accented.limit(1)).count == 1)
   }
 
-  @Test("conditions and orders from before a join stay, under the names that they then need")
+  @Test("Conditions and orders from before a join are kept, with qualified names")
   func composition() async throws {
     let nineties = Album.where { $0.year >= 1990 }.order { $0.title.desc() }
     let joined = nineties.join(Artist.self) { $0.artistID == $1.id }.select { ($0.title, $1.name) }
@@ -133,7 +133,7 @@ struct JoinTests {
       [1990], rows: [("Love Deluxe", "Sade")])
   }
 
-  @Test("six tables join, and each is decoded from its own columns")
+  @Test("Six tables can be joined, and each row is decoded from its own columns")
   func sixTables() async throws {
     let query = Track.join(Album.self) { $0.albumID == $1.id }
       .join(Artist.self) { _, album, artist in album.artistID == artist.id }
@@ -154,7 +154,7 @@ struct JoinTests {
     #expect(rows.map(\.5) == [nil, nil, Catalog.tracks[0]])
   }
 
-  @Test("rows are counted and looked for as the join makes them")
+  @Test("count, exists and first apply to the joined rows")
   func counts() async throws {
     let database = try await Catalog.database()
     let query = Artist.leftJoin(Album.self) { $0.id == $1.artistID }

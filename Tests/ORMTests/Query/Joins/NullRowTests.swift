@@ -28,7 +28,7 @@ import Testing
   var text: String?
 }
 
-@Suite("A row of NULLs alone, in an outer join")
+@Suite("Outer joins of rows that contain only NULL")
 struct NullRowTests {
   let db: Database
 
@@ -44,7 +44,7 @@ struct NullRowTests {
   private let none = SQLExpression<Bool>(sql: "0")
   private let null = Note(owner: nil, text: nil)
 
-  @Test("A left join tells it from no row, in a query that says so in its text")
+  @Test("A left join distinguishes a row of NULLs from no row, by an added column")
   func leftJoin() async throws {
     let query = Owner.leftJoin(Note.self) { _, _ in all }
     #expect(
@@ -60,7 +60,7 @@ struct NullRowTests {
     #expect(try await db.fetch(Owner.leftJoin(Stay.self) { _, _ in none }).map(\.1) == [nil])
   }
 
-  @Test("A right join and a full join tell it from no row")
+  @Test("A right join and a full join distinguish a row of NULLs from no row")
   func otherJoins() async throws {
     let right = try await db.fetch(Note.rightJoin(Owner.self) { _, _ in all })
     #expect(right.map(\.0) == [null])
@@ -71,7 +71,7 @@ struct NullRowTests {
     #expect(full.contains { $0.0 == nil && $0.1 != nil })
   }
 
-  @Test("A join of three tables tells it from no row, and so do selected rows and conditions")
+  @Test("A join of several tables, and rows selected from it, distinguish NULLs from no row")
   func severalTables() async throws {
     let query = Owner.leftJoin(Note.self) { _, _ in all }
       .leftJoin(Note.self, as: "other") { _, _, _ in none }
@@ -86,7 +86,7 @@ struct NullRowTests {
     #expect(try await db.count(query.where { $1.text == nil && $2.text == nil && $0.id == 1 }) == 1)
   }
 
-  @Test("A left join of a query tells its rows of NULLs from no row")
+  @Test("A left join of a subquery distinguishes a row of NULLs from no row")
   func queries() async throws {
     let lines = Note.select { Line.select(owner: $0.owner, text: $0.text) }
     for source in [TableExpression(lines, as: "lines"), TableExpression(with: "lines", as: lines)] {
@@ -97,7 +97,7 @@ struct NullRowTests {
     }
   }
 
-  @Test("A join of a table that has a column without NULLs keeps its text")
+  @Test("An inner join, and a left join of a table with a NOT NULL column, add no column")
   func unchanged() throws {
     #expect(
       try Owner.leftJoin(Visit.self) { _, _ in all }.statement().sql
@@ -112,7 +112,7 @@ struct NullRowTests {
     )
   }
 
-  @Test("An index on the joined column is used, as in a join of the table itself")
+  @Test("A left join with the added column uses an index of the joined column")
   func index() async throws {
     try await db.execute("CREATE INDEX note_owner ON note (owner)")
     let plan = try await db.explain(Owner.leftJoin(Note.self) { $0.id == $1.owner })

@@ -5,9 +5,9 @@ private typealias Artist = CatalogArtist
 private typealias Album = CatalogAlbum
 private typealias Track = CatalogTrack
 
-@Suite("What a query selects")
+@Suite("Selected results")
 struct SelectedTests {
-  @Test("one column is a value a row")
+  @Test("A single selected column returns a value for each row")
   func oneColumn() async throws {
     try await expect(
       Album.select { $0.title }.order { $0.title },
@@ -18,7 +18,7 @@ struct SelectedTests {
       #"SELECT DISTINCT "year" FROM "album" WHERE "id" < $1 LIMIT $2"#, [3, 1], rows: [1985])
   }
 
-  @Test("columns, expressions and a whole table stand beside each other")
+  @Test("Columns, expressions and whole rows can be selected together")
   func mixed() async throws {
     let query = Album.where { $0.id == 2 }.select { ($0.year, $0, $0.id + 40) }
     try await expect(
@@ -27,7 +27,7 @@ struct SelectedTests {
       [40, 2], rows: [(1992, Catalog.deluxe, 42)])
   }
 
-  @Test("calculations stand beside each other, also of what the closure has named before")
+  @Test("Calculations can be selected together, and can use a constant of the closure")
   func calculations() async throws {
     let query = Album.where { $0.id == 2 }.select { album in
       let next = album.id + 1
@@ -40,7 +40,7 @@ struct SelectedTests {
       [1, 2, 2, 1, 1, 3, 2], rows: [(6, 2, -3)])
   }
 
-  @Test("ten results are decoded each from its place")
+  @Test("Ten selected results are decoded, each from its own columns")
   func ten() async throws {
     let query = Album.where { $0.id == 1 }.select {
       ($0.id, $0.title, $0.id, $0.year, $0.id, $0, $0.id, $0.title, $0.year, $0.artistID)
@@ -51,7 +51,7 @@ struct SelectedTests {
     #expect(row.7 == "Promise" && row.8 == 1985 && row.9 == 1)
   }
 
-  @Test("groups are counted, narrowed and ordered by an aggregate")
+  @Test("Groups can be counted, filtered by HAVING, and ordered by an aggregate")
   func groups() async throws {
     let query = Album.group { $0.artistID }.having { $0.count() > 1 || $0.artistID == nil }
       .order { $0.count().desc() }.select { ($0.artistID, $0.count(), $0.year.min()) }
@@ -65,7 +65,7 @@ struct SelectedTests {
     #expect(try await database.exists(query))
   }
 
-  @Test("aggregates of no rows are nil, but a count and a total")
+  @Test("Aggregates of no rows are nil, except count and total")
   func aggregates() async throws {
     let none = Track.where { $0.id > 99 }
     let sums = none.select { ($0.seconds.sum(), $0.seconds.total(), $0.count()) }
@@ -86,7 +86,7 @@ struct SelectedTests {
       [3, "%e%"], rows: [(2, 1988.5, 3)])
   }
 
-  @Test("a value that is not what its column says is an error with the column and its table")
+  @Test("A stored value of a wrong type throws, with its table, its column and the row's key")
   func strict() async throws {
     let database = try await Catalog.database()
     try await database.execute("ALTER TABLE album RENAME TO strict")

@@ -12,7 +12,7 @@ struct AlbumLine: Hashable {
   var year: Int?
 }
 
-@Suite("Structs that a query selects")
+@Suite("Selected structs")
 struct SelectionTests {
   /// A struct in another one, and in a namespace.
   @Selection struct Nested: Hashable { let name: String }
@@ -23,7 +23,7 @@ struct SelectionTests {
       AlbumLine.select(title: album.title, tracks: track.id.count(), year: album.year)
     }
 
-  @Test("a query fills the properties, each under its column's name")
+  @Test("A query fills the properties of a selected struct, each from a column with its name")
   func select() async throws {
     try await expect(
       Self.lines.order { album, track in
@@ -41,7 +41,7 @@ struct SelectionTests {
       ])
   }
 
-  @Test("a column that is not optional fills an optional property")
+  @Test("A column that is not optional can fill an optional property")
   func optional() async throws {
     let query = Artist.where { $0.id == 1 }
       .select { AlbumLine.select(title: $0.name, tracks: $0.id, year: $0.id.optional()) }
@@ -52,14 +52,14 @@ struct SelectionTests {
       [1], rows: [AlbumLine(title: "Sade", tracks: 1, year: 1)])
   }
 
-  @Test("an order by a column is not taken for a result of its name")
+  @Test("An order by a column is not mistaken for one by a result with the same name")
   func order() async throws {
     let query = Album.order { $0.title }
       .select { AlbumLine.select(title: $0.title.lower(), tracks: $0.id * -1, year: $0.year) }
     #expect(try await Catalog.database().fetch(query).map(\.tracks) == [-3, -2, -1, -4])
   }
 
-  @Test("a selection is a table of another query, as a subquery and as a common table")
+  @Test("A selection can be a subquery or a common table expression")
   func source() async throws {
     let counted = TableExpression(Self.lines, as: "counted")
     let columns = #""counted"."title", "counted"."n", "counted"."year""#
@@ -83,7 +83,7 @@ struct SelectionTests {
       ])
   }
 
-  @Test("raw SQL fills it by name")
+  @Test("Raw SQL fills a selected struct by column names")
   func raw() async throws {
     let database = try await Catalog.database()
     let lines = try await database.fetch(
@@ -94,7 +94,7 @@ struct SelectionTests {
     }
   }
 
-  @Test("a struct inside another one selects too")
+  @Test("A struct that is nested in another type can be selected")
   func nested() async throws {
     try await expect(
       Artist.where { $0.id == 3 }.select { Nested.select(name: $0.name) },

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A query of six tables")
 struct SixTablesTests {
-  @Test("finds what its ten conditions leave")
+  @Test("A query of six tables with ten conditions finds the row that meets them")
   func rows() async throws {
     let db = try Database.inMemory()
     try await db.create(

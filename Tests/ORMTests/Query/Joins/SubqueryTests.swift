@@ -5,9 +5,9 @@ private typealias Artist = CatalogArtist
 private typealias Album = CatalogAlbum
 private typealias Track = CatalogTrack
 
-@Suite("Queries inside of queries")
+@Suite("Subqueries")
 struct SubqueryTests {
-  @Test("exists asks for a row that the outer row decides")
+  @Test("exists tests for a row that depends on the outer row")
   func exists() async throws {
     let query = Artist.where { artist in
       !Album.where { $0.artistID == artist.id && $0.year > 1990 }.exists()
@@ -19,7 +19,7 @@ struct SubqueryTests {
       [1990], rows: ["Miles", "Nina"])
   }
 
-  @Test("a table that is asked about itself has another name inside")
+  @Test("A subquery on the outer query's table has an alias")
   func alias() async throws {
     let later = Album.as("later")
     let query = Album.where { album in later.where { $0.year > album.year }.exists() }
@@ -31,7 +31,7 @@ struct SubqueryTests {
       rows: ["Promise"])
   }
 
-  @Test("in takes a query, and NULL is in none")
+  @Test("in accepts a query, and NULL is not in any query")
   func inQuery() async throws {
     let ids = Artist.where { $0.name.like("%e") }.select { $0.id }
     try await expect(
@@ -46,7 +46,7 @@ struct SubqueryTests {
       ["%e"], rows: [3, 4])
   }
 
-  @Test("a value that is not NULL is not in a query of others, though that has NULL among them")
+  @Test("A value is not in a query that has NULL among its rows, if no row equals the value")
   func notInQueryWithNull() async throws {
     let mentors = Artist.as("other").select { $0.mentor }
     try await expect(
@@ -57,7 +57,7 @@ struct SubqueryTests {
       [99], rows: [1, 2, 3])
   }
 
-  @Test("a statement's parameters keep their values beside a common table's, and a ? is one")
+  @Test("An embedded statement keeps its arguments next to those of a common table expression")
   func embeddedStatement() async throws {
     struct OwnQuery: SelectStatement {
       typealias Output = Int
@@ -82,7 +82,7 @@ struct SubqueryTests {
     }
   }
 
-  @Test("a scalar query is a value, nil where it has no row")
+  @Test("A scalar subquery is a value, and nil if it has no row")
   func scalar() async throws {
     let newest = Album.select { $0.year.max() }
     try await expect(
@@ -99,7 +99,7 @@ struct SubqueryTests {
       rows: [("Sade", "Promise"), ("Miles", "Kind of Blue"), ("Nina", nil)])
   }
 
-  @Test("compounds unite, intersect and subtract, and order the whole")
+  @Test("Compounds unite, intersect and subtract rows, and their order applies to the result")
   func compounds() async throws {
     let titles = Album.select { $0.title }
     let names = Artist.select { $0.name }
@@ -128,7 +128,7 @@ struct SubqueryTests {
     #expect(try await Catalog.database().count(names.union(titles)) == 7)
   }
 
-  @Test("a query stands in a FROM, under the names of its struct's columns")
+  @Test("A query can be joined as a subquery, with the column names of its struct")
   func subqueryAsTable() async throws {
     let recent = TableExpression(Album.where { $0.year > 1990 }, as: "recent")
     try await expect(
@@ -139,7 +139,7 @@ struct SubqueryTests {
       [1990], rows: [("Sade", "Love Deluxe")])
   }
 
-  @Test("a common table expression is defined once, however often it is read")
+  @Test("A common table expression is defined once, even if it is read twice")
   func commonTable() async throws {
     let recent = TableExpression(with: "recent", as: Album.where { $0.year > 1990 })
     let query = recent.all.join(source: recent, as: "other") { $0.year == $1.year && $0.id < $1.id }
@@ -153,7 +153,7 @@ struct SubqueryTests {
       [1990], rows: [("Love Deluxe", "Unknown")])
   }
 
-  @Test("its arguments come first, wherever it is read: SQLite counts from the start of the text")
+  @Test("The arguments of a common table expression come before those of the query")
   func commonTableArguments() async throws {
     let recent = TableExpression(with: "recent", as: Album.where { $0.year > 1990 })
     let query = recent.all.where { $0.id > 1 }.select { $0.id + 70 }
@@ -165,7 +165,7 @@ struct SubqueryTests {
       [1990, 70, 1], rows: [72, 74])
   }
 
-  @Test("a recursive one follows the rows that it has found")
+  @Test("A recursive common table expression continues from the rows that it has found")
   func recursive() async throws {
     let line = TableExpression(recursive: "line", from: Artist.where { $0.id == 3 }) { line in
       Artist.join(source: line) { $0.id == $1.mentor }.select { artist, _ in artist }

@@ -33,7 +33,7 @@ struct ValueRowTests {
     TableExpression(values: rows, as: "new") { Target.select(id: $0.0, year: $0.1) }
   }
 
-  @Test("are VALUES that a query reads and joins, and that a list is asked for")
+  @Test("Rows of values are rendered as VALUES, and can be read, joined and used with in")
   func few() async throws {
     let new = targets([(1, 1986), (3, 1959)])
     try await expect(
@@ -54,7 +54,9 @@ struct ValueRowTests {
       [1, 1986, 3, 1959, 1960], rows: ["Promise"])
   }
 
-  @Test("are one parameter if they are many, of any storage class", arguments: [0, 1, 8, 9, 2_000])
+  @Test(
+    "Rows of values have any storage class, and more than eight of them are one parameter",
+    arguments: [0, 1, 8, 9, 2_000])
   func many(count: Int) async throws {
     let db = try await Catalog.database()
     let integers = (0..<count).map { ($0, Optional($0 + 1)) }
@@ -85,7 +87,7 @@ struct ValueRowTests {
     }
   }
 
-  @Test("are found again by shape, by turns of different lengths")
+  @Test("Different numbers of rows of values can alternate on one connection")
   func turns() async throws {
     let db = try await Catalog.database()
     try await db.read { db in
@@ -103,7 +105,7 @@ struct ValueRowTests {
     }
   }
 
-  @Test("update the rows of a table")
+  @Test("Rows of values can update the rows of a table")
   func updates() async throws {
     let db = try await Catalog.database()
     for count in [2, 20] {
@@ -119,7 +121,7 @@ struct ValueRowTests {
     }
   }
 
-  @Test("may be computed, and a value that can't be stored throws")
+  @Test("Rows of values can be computed by expressions")
   func expressions() async throws {
     let computed = TableExpression(values: ["a", "bc"], as: "words") {
       ShelvedCount.select(n: SQLExpression.value($0).length())
@@ -137,7 +139,7 @@ struct ValueRowTests {
     }
   }
 
-  @Test("may be computed in more rows than a compound has terms")
+  @Test("More rows of values than a compound can have terms can be computed by expressions")
   func manyExpressions() async throws {
     let db = try await Catalog.database()
     let computed = TableExpression(values: 0..<2_000, as: "number") { number in
@@ -154,7 +156,7 @@ struct ValueRowTests {
       try await db.fetch(looked.all.where { $0.n > 0 }.select { $0.n }).sorted() == [1, 2, 3, 4])
   }
 
-  @Test("a query without a table has one row")
+  @Test("A query without a table has one row")
   func noTable() async throws {
     try await expect(
       SelectQuery {
@@ -179,7 +181,7 @@ struct ValueRowTests {
     #expect(try await db.fetch(Album.where { $0.id.in(SelectQuery { 3 }) }).map(\.id) == [3])
   }
 
-  @Test("a recursion starts from values")
+  @Test("A recursive query can start from values")
   func recursion() async throws {
     let counter = TableExpression(
       recursive: "counter", from: SelectQuery { ShelvedCount.select(n: 1) }
