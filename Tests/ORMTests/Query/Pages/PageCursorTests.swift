@@ -15,7 +15,7 @@ struct PageCursorTests {
     .text(String(repeating: "x", count: 200)),
   ]
 
-  @Test("one text in JSON holds any values, and only of letters that a URL takes")
+  @Test("A cursor holds any values, and its text has only characters that a URL allows")
   func encoding() throws {
     let cursor = Cursor(place: CursorValue(order: 0x0102_0304_0506_0708, values: Self.values))
     let json = String(decoding: try JSONEncoder().encode(cursor), as: UTF8.self)
@@ -30,14 +30,14 @@ struct PageCursorTests {
     #expect(zero.sign == .minus)
   }
 
-  @Test("the text of a place stays the same in later versions")
+  @Test("The text of a cursor stays the same in later versions")
   func stable() throws {
     let place = CursorValue(order: 0x0102_0304_0506_0708, values: [1992, "Deluxe", nil, 0.5])
     #expect(place.text == "AQECAwQFBgcIAZAfAwZEZWx1eGUAAj_gAAAAAAAA")
     #expect(CursorValue(text: "AQECAwQFBgcIAZAfAwZEZWx1eGUAAj_gAAAAAAAA") == place)
   }
 
-  @Test("the text of an order's cursor is the same in every process")
+  @Test("The text of a cursor is the same in every process")
   func fingerprint() async throws {
     let query = CatalogAlbum.order {
       $0.year.desc(); $0.title
@@ -51,7 +51,7 @@ struct PageCursorTests {
     )
   }
 
-  @Test("what is no cursor's text is refused")
+  @Test("A text that is not the text of a cursor is refused")
   func malformed() throws {
     let text = CursorValue(order: 7, values: Self.values).text
     for length in 0..<text.count {

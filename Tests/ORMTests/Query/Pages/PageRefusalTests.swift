@@ -5,9 +5,9 @@ import Testing
 private typealias Artist = CatalogArtist
 private typealias Album = CatalogAlbum
 
-@Suite("What has no pages")
+@Suite("Queries that can't be paged")
 struct PageRefusalTests {
-  @Test("rows that stand for several are refused, and are rows like others in a query around them")
+  @Test("Grouped, distinct and aggregated queries can't be paged, except as a subquery")
   func severalRows() async throws {
     let counts = Album.group { $0.year }.select { ($0.year, $0.count()) }
     #expect(throws: PageError.aggregatedQuery) { try counts.page(size: 1).statement() }
@@ -40,7 +40,7 @@ struct PageRefusalTests {
     }
   }
 
-  @Test("a limit and a size of no row are refused")
+  @Test("Paging refuses a query with a limit, and a page size below 1")
   func limits() throws {
     #expect(throws: PageError.limit) { try Album.limit(5).page(size: 1).statement() }
     for size in [0, -1, Int.min] {
@@ -49,7 +49,7 @@ struct PageRefusalTests {
     #expect(try Album.all.page(size: .max).statement().arguments == [.integer(.max)])
   }
 
-  @Test("a cursor of another order is refused, whatever its conditions")
+  @Test("A cursor of another order is refused, and other conditions are allowed")
   func otherOrder() async throws {
     let database = try await Catalog.database()
     let cursor = try await database.fetch(Album.order { $0.title }.page(size: 1)).next
@@ -77,7 +77,7 @@ struct PageRefusalTests {
     #expect(try await database.fetch(narrowed.page(after: cursor, size: 9)).rows.count == 2)
   }
 
-  @Test("errors are said in words")
+  @Test("Errors of pages describe their cause")
   func words() {
     #expect("\(PageError.limit)" == "a query with a limit can't be paged; remove the limit")
     #expect("\(PageError.noKey(source: "x"))".contains("\"x\" has no key"))

@@ -6,7 +6,7 @@ private typealias Album = CatalogAlbum
 
 @Suite("Pages")
 struct PageTests {
-  @Test("a page is in the query's order, and the key decides among equals")
+  @Test("A page has the order of the query, and the primary key breaks ties")
   func first() async throws {
     let page = try await page(
       Album.order { $0.title }.page(size: 2),
@@ -16,7 +16,7 @@ struct PageTests {
     #expect(page.previous == nil && page.next != nil)
   }
 
-  @Test("the next page begins behind the last row, and the last one has no next")
+  @Test("The next page begins after the last row, and the last page has no next page")
   func next() async throws {
     let albums = Album.where { $0.id < 4 }.order { $0.title }
     let first = try await Catalog.database().fetch(albums.page(size: 2))
@@ -31,7 +31,7 @@ struct PageTests {
     #expect(whole.rows.count == 3 && whole.next == nil && whole.previous == nil)
   }
 
-  @Test("pages go backwards too, from a place or from the end")
+  @Test("Pages can be fetched backwards, from a cursor or from the end")
   func backwards() async throws {
     let albums = Album.order { $0.title.desc() }
     let last = try await page(
@@ -51,7 +51,7 @@ struct PageTests {
     #expect(again.rows == last.rows && again.next == nil && again.previous == last.previous)
   }
 
-  @Test("mixed directions and rows without a value are told apart term by term")
+  @Test("A page with mixed directions and NULL has a condition for each term of its order")
   func mixed() async throws {
     let select = #"SELECT "id", "title", "artistID", "year" FROM "album""#
     let end = #" ORDER BY "year" DESC, "title", "id" LIMIT "#
@@ -85,7 +85,7 @@ struct PageTests {
     return try await database.fetch(albums.page(size: 4))
   }
 
-  @Test("columns and tuples have pages, with the values of the order behind them")
+  @Test("Columns and tuples can be paged, and the terms of the order are selected after them")
   func selected() async throws {
     let titles = Album.order { $0.title }.select { $0.title.upper() }
     let page = try await page(
@@ -97,7 +97,7 @@ struct PageTests {
     #expect(second.rows.map(\.0) == [1, 2, 3] && second.rows.map(\.1) == [1985, 1992, nil])
   }
 
-  @Test("a join has the keys of all of its tables, or of none where its order tells rows apart")
+  @Test("The keys of all tables of a join break ties, unless its order is unique")
   func joined() async throws {
     let query = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
       .order { _, album in album.title }
@@ -125,7 +125,7 @@ struct PageTests {
     #expect(only.rows.map(\.0) == ["Promise"])
   }
 
-  @Test("a key of two columns, and a rowid where there is none, tell rows apart")
+  @Test("A key of two columns breaks ties, and the rowid does if a table has no key")
   func keys() async throws {
     let database = try Database.inMemory()
     try await database.create(PagedLine.self, PagedEntry.self)
@@ -164,7 +164,7 @@ struct PageTests {
         == ["x", "y"])
   }
 
-  @Test("each order is the query's own, whatever order the type's pages before it had")
+  @Test("A page has its own order, whatever pages of the same table were rendered before")
   func orders() throws {
     let orders: [(PageQuery<WholeRow<CatalogAlbum>>, String)] = [
       (Album.order { $0.title }.page(size: 1), #""title", "id""#),
@@ -187,7 +187,7 @@ struct PageTests {
     #expect(thirds.first == .integer(3) && thirds.count == 3)
   }
 
-  @Test("an index finds where a page begins, and the rows come in its order")
+  @Test("An index finds the start of a page, and needs no sort if it has the order's columns")
   func plans() async throws {
     let database = try Database.inMemory()
     try await database.create(PagedItem.self)

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Walks over pages")
+@Suite("Walks through all pages")
 struct PageWalkTests {
   static let orders: [@Sendable () -> Select<PagedItem>] = [
     { PagedItem.all },
@@ -71,7 +71,9 @@ struct PageWalkTests {
     { PagedItem.order { SQLCase.when($0.shelf < 0, then: $0.weight).end() } },
   ]
 
-  @Test("pages on end are what one fetch gives, forwards and backwards", arguments: orders.indices)
+  @Test(
+    "Consecutive pages have the rows of one fetch, forwards and backwards",
+    arguments: orders.indices)
   func walks(number: Int) async throws {
     let query = Self.orders[number]()
     var generator = SeededGenerator(seed: UInt64(number))
@@ -79,7 +81,7 @@ struct PageWalkTests {
     try await database.create(PagedItem.self)
     let items = (0..<2_000).map { _ in PagedItem.random(using: &generator) }
     try await database.insert(items)
-    // The key decides where the order does not, as it does for pages.
+    // The key breaks ties, as it does for pages.
     let whole = try await database.fetch(query.page(size: 10_000))
     #expect(whole.next == nil && whole.rows.count >= 700)
     let plain = try await database.fetch(query)
@@ -124,14 +126,14 @@ struct PageWalkTests {
     return rows
   }
 
-  @Test("the order of pages is the query's order")
+  @Test("Pages have the order of the query")
   func keepsTheOrder() async throws {
     var generator = SeededGenerator(seed: 99)
     let database = try Database.inMemory()
     try await database.create(PagedItem.self)
     try await database.insert((0..<500).map { _ in PagedItem.random(using: &generator) })
     for order in Self.orders {
-      // With the key at its end, which the query by itself leaves open.
+      // The key is added, as the query alone does not order equal rows.
       let query = order().order { $0.id }
       let plain = try await database.fetch(query)
       #expect(try await database.fetch(query.page(size: 500)).rows == plain)
@@ -139,7 +141,8 @@ struct PageWalkTests {
   }
 
   @Test(
-    "no row that stays is skipped or repeated while others come and go", arguments: [0, 3, 8, 11])
+    "No row that stays is skipped or repeated while other rows are inserted and deleted",
+    arguments: [0, 3, 8, 11])
   func whileOthersWrite(number: Int) async throws {
     let query = Self.orders[number]()
     var generator = SeededGenerator(seed: 1_000 + UInt64(number))
@@ -176,7 +179,7 @@ struct PageWalkTests {
 
   private typealias Pairs = Results2<OneValue<Int?>, OneValue<Int?>>
 
-  @Test("pages of outer joins are what one fetch gives, the rows without another side too")
+  @Test("Pages of outer joins have the rows of one fetch, including those without a match")
   func joins() async throws {
     var generator = SeededGenerator(seed: 7)
     let database = try Database.inMemory()
@@ -197,7 +200,7 @@ struct PageWalkTests {
     try await expectWalks(full, in: database, count: 115)
   }
 
-  @Test("an order that was given before an outer join knows of the rows that it leaves empty")
+  @Test("Pages of an order from before an outer join contain the rows without a match")
   func orderedBeforeJoin() async throws {
     var generator = SeededGenerator(seed: 8)
     let database = try Database.inMemory()
