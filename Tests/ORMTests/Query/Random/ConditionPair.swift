@@ -1,7 +1,7 @@
 import ORM
 
-// Conditions. Swift's `==` and `!=` never come to NULL, which is SQL's `IS` and `IS NOT`; of a
-// condition and its negation each row meets one, which is SQL's `IS NOT TRUE`.
+// Conditions. `==` and `!=` are never NULL, so they are `IS` and `IS NOT` in SQL. Each row meets a
+// condition or its negation, so `!` is `IS NOT TRUE`.
 extension PairMaker {
   mutating func condition(_ row: RandomRow.Columns, _ depth: Int = 3) -> ExpressionPair<Bool> {
     if depth > 0 {

@@ -1,8 +1,8 @@
 import Foundation
 import ORM
 
-/// An expression in Swift, and the SQL that it means, put together by hand: every operand in
-/// parentheses, every value a literal.
+/// A Swift expression, and equivalent SQL that is built by hand: every operand is in parentheses,
+/// and every value is a literal.
 struct ExpressionPair<Representation: ColumnRepresentation> {
   let typed: SQLExpression<Representation>
   let sql: String
@@ -33,7 +33,7 @@ extension ExpressionPair<String> {
 }
 
 extension String {
-  /// The text as its bytes, which nothing in it can end.
+  /// The text as a literal of its bytes, which no character of the text can end.
   var hexLiteral: String {
     "CAST(x'" + utf8.map { String(format: "%02x", $0) }.joined() + "' AS TEXT)"
   }

@@ -1,6 +1,6 @@
 import ORM
 
-/// What a typed query gave, and the SQL that has to give the same.
+/// The rows of a typed query, and the SQL that must return the same rows.
 struct RandomComparison {
   let found: [[SQLValue]]
   let statement: Statement
@@ -20,7 +20,7 @@ private let name = "randomRow"
 private let columns = RandomRow.Columns(source: TableSource(qualifier: name))
 
 extension PairMaker {
-  /// A query at random, of one of the forms that queries have.
+  /// A random query of one of the forms that queries have.
   mutating func compare(_ db: isolated Connection) throws -> RandomComparison {
     switch below(8) {
     case 0: try rows(db)

@@ -2,14 +2,14 @@ import Foundation
 import ORM
 import Testing
 
-/// `RANDOM_QUERIES` says how many there are, `RANDOM_SEED` which.
-@Suite("Queries at random")
+/// `RANDOM_QUERIES` is the number of queries, and `RANDOM_SEED` chooses them.
+@Suite("Random queries")
 struct RandomQueryTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["RANDOM_QUERIES"].flatMap(Int.init) ?? 4000
   private static let seed = environment["RANDOM_SEED"].flatMap(UInt64.init) ?? 1
 
-  @Test("give the rows that SQL gives which was put together by hand")
+  @Test("Random queries return the rows of equivalent SQL that was built by hand")
   func same() async throws {
     let db = try await RandomRow.database(seed: Self.seed)
     let filled = try await db.read { db in
