@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// Rows that a relation through two others reaches in several ways.
+/// Rows that a relation through two other relations reaches in several ways.
 @Suite("Distinct related rows")
 struct DistinctRelationTests {
   private typealias Artist = Related.Artist
@@ -12,7 +12,7 @@ struct DistinctRelationTests {
     #"FROM "album" JOIN "tagging" ON "tagging"."albumID" = "album"."id" "#
     + #"JOIN "tag" ON "tag"."id" = "tagging"."tagID" WHERE "album"."artistID" = "artist"."id""#
 
-  @Test("lists contain each row once, for one row or several, limited or not")
+  @Test("Distinct lists contain each row once, for one row or several, limited or not")
   func lists() async throws {
     let db = try await Related.database()
     let all = try await db.fetch(
@@ -31,7 +31,7 @@ struct DistinctRelationTests {
     #expect(loaded.map(\.1.0.count) == [1, 2, 0] && loaded.map(\.1.1) == [1, 2, 0])
   }
 
-  @Test("aggregates count each row once")
+  @Test("Aggregates of a distinct relation count each row once")
   func aggregates() async throws {
     let db = try await Related.database()
     try await expect(
@@ -54,7 +54,7 @@ struct DistinctRelationTests {
     #expect(try await db.count(Artist.where { $0.tags.distinct().isEmpty }) == 1)
   }
 
-  @Test("values are one text, in the relation's order")
+  @Test("groupConcat joins the values of related rows in the relation's order")
   func texts() async throws {
     let db = try await Related.database()
     try await expect(
@@ -81,7 +81,7 @@ struct DistinctRelationTests {
       ["; "], in: db, rows: ["SALLY; JEZEBEL", "ZOMBIE", nil])
   }
 
-  @Test("an aggregate of a limited relation contains only its rows")
+  @Test("An aggregate of a limited relation covers only the limited rows")
   func limits() async throws {
     let db = try await Related.database()
     try await expect(
@@ -95,7 +95,7 @@ struct DistinctRelationTests {
       [1, 1], in: db, rows: [(1, "Diamond Life"), (1, "Zombie"), (0, nil)])
   }
 
-  @Test("a relation of a related row is reached from inside of the subquery")
+  @Test("Aggregates work on a relation of a related row, and inside other aggregates")
   func ofRelations() async throws {
     let db = try await Related.database()
     let texts = try await db.fetch(
@@ -112,7 +112,7 @@ struct DistinctRelationTests {
     #expect(nested == ["soul/soul", "afrobeat,soul", nil])
   }
 
-  @Test("a relation that continues a distinct one is distinct, and is not written")
+  @Test("A relation that continues to a distinct one is distinct, and can't be linked")
   func continued() async throws {
     let db = try await Related.database()
     let tags = try await db.fetch(
@@ -128,7 +128,7 @@ struct DistinctRelationTests {
     }
   }
 
-  @Test("queries by turns have the rows of their own")
+  @Test("Alternating queries on one connection return their own rows")
   func turns() async throws {
     let db = try await Related.database()
     try await db.read { db in

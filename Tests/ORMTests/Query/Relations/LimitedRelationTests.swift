@@ -9,7 +9,7 @@ struct LimitedRelationTests {
   private typealias Track = Related.Track
   private typealias Tagging = Related.Tagging
 
-  @Test("exists with a condition searches the limited rows only")
+  @Test("exists with a condition searches only the limited rows")
   func exists() async throws {
     let db = try await Related.database()
     try await expect(
@@ -43,7 +43,7 @@ struct LimitedRelationTests {
       [0, 1], in: db, rows: [(true, false), (true, false), (true, true)])
   }
 
-  @Test("A row outside of the limit is not contained")
+  @Test("A limited relation does not contain a row outside its limit")
   func contains() async throws {
     let db = try await Related.database()
     let album = try #require(try await db.find(Album.self, 3))
@@ -78,7 +78,7 @@ struct LimitedRelationTests {
     #expect(limited.description.contains("limit the relation that to returns"))
   }
 
-  @Test("The rows before a relation that always has a row can be limited")
+  @Test("A limited relation can continue to a relation that always has a row")
   func toOne() async throws {
     let db = try await Related.database()
     let tags = try await db.fetch(
@@ -88,7 +88,7 @@ struct LimitedRelationTests {
     #expect(tags == [["soul"], ["afrobeat"], ["soul"]])
   }
 
-  @Test("The orders of a path follow each other")
+  @Test("The orders of a path of relations apply one after the other")
   func orders() async throws {
     let db = try await Related.database()
     let query = Artist.order { $0.id }.select { artist in

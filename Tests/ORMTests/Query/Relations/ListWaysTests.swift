@@ -1,8 +1,8 @@
 import ORM
 import Testing
 
-/// By which statement the rows of lists are found.
-@Suite("Ways to the rows of lists")
+/// The statements that find the rows of lists.
+@Suite("Statements that fetch lists")
 struct ListWaysTests {
   private typealias Tagging = Related.Tagging
 
@@ -31,7 +31,7 @@ struct ListWaysTests {
     try await db.create(Writer.self, Novel.self, Poem.self)
     let names = (1...300).map { "writer \($0)" }
     try await db.insert(names.map(Writer.init))
-    // Each with letters of another case than the key that it refers to.
+    // The references are in upper case, and the keys are not.
     for round in 0..<4 {
       let writers = names.enumerated().map { ($0 + round * 300, $1.uppercased()) }
       try await db.insert(writers.map { Novel(id: $0, title: "novel \($0)", writer: $1) })
@@ -48,7 +48,7 @@ struct ListWaysTests {
     return trace.statements.filter { $0.hasPrefix("SELECT") }
   }
 
-  @Test("the rows of one row are looked for by its key, in their order and up to the limit")
+  @Test("A list of a single row is fetched by its key, in its order and up to its limit")
   func oneKey() async throws {
     let db = try await library()
     let texts = try await selects(db) {
@@ -63,7 +63,7 @@ struct ListWaysTests {
         == #"SELECT "id" FROM "novel" WHERE "writer" = $1 ORDER BY "id" DESC LIMIT $2"#)
   }
 
-  @Test("a statement for the rows and one for each list, for 1 row and for 10,000")
+  @Test("A query runs a statement for its rows and one for each list, for 1 row or 10,000")
   func countsOfStatements() async throws {
     let db = try await Related.database()
     try await db.deleteAll(Related.Track.self)
@@ -91,7 +91,7 @@ struct ListWaysTests {
     }
   }
 
-  @Test("where an index leads with the reference, it gives the first rows of each")
+  @Test("An index that begins with the foreign key finds the first rows of each list")
   func firstByIndex() async throws {
     let db = try await library()
     let texts = try await selects(db) {
@@ -116,7 +116,7 @@ struct ListWaysTests {
     #expect(!plan.contains { $0.hasPrefix("SCAN poem") })
   }
 
-  @Test("without an index that leads with it, the table is read once, whatever the number of keys")
+  @Test("Without an index of the foreign key, SQLite builds an automatic index for a list")
   func withoutIndex() async throws {
     let db = try await library()
     for limit in [nil, 2] {
@@ -141,7 +141,7 @@ struct ListWaysTests {
     return try await db.fetch(Row.self, sql: plan).map { try $0["detail", as: String.self] }
   }
 
-  @Test("first rows of tables with keys of several columns, and behind a condition on a relation")
+  @Test("A limited list works with a composite key and with a condition on a relation")
   func compositeKeys() async throws {
     let db = try await Related.database()
     let texts = try await selects(db) {
@@ -156,7 +156,7 @@ struct ListWaysTests {
     #expect(texts.last?.contains(#"("tagging"."albumID", "tagging"."tagID") IN (SELECT"#) == true)
   }
 
-  @Test("rows at hand are known by keys that SQLite takes for theirs")
+  @Test("load finds rows by keys that SQLite considers equal")
   func loadByOtherBytes() async throws {
     let db = try await library()
     let loaded = try await db.load([Writer(name: "WRITER 7"), Writer(name: "writer 8")]) {
@@ -168,7 +168,7 @@ struct ListWaysTests {
     }
   }
 
-  @Test("tables may have the name that the keys have in a statement")
+  @Test("A table can have the name that the keys have in the statement of a list")
   func tableNamedKeys() async throws {
     let db = try Database.inMemory()
     try await db.create(Keyring.self, KeyRow.self)
@@ -189,7 +189,7 @@ struct ListWaysTests {
     #expect(change.deleted == 1 && change.updated == 0)
   }
 
-  @Test("of no rows there is no first one")
+  @Test("The first row of a list that is limited to no rows is nil")
   func firstOfNone() async throws {
     let db = try await Related.database()
     let rows = try await db.fetch(
@@ -199,11 +199,11 @@ struct ListWaysTests {
     #expect(rows.map { $0.1?.artistID } == [1, 2, nil])
   }
 
-  @Test("a row that two rows name as theirs is in the lists of both")
+  @Test("A row whose reference equals the keys of two rows is in the lists of both")
   func twice() async throws {
     let db = try Database.inMemory()
     try await db.create(Owner.self, Thing.self)
-    // Two owners whose names SQLite takes for the same where things are compared.
+    // Two owners whose names SQLite considers equal, as the column ignores case.
     try await db.insert([Owner(id: 1, name: "a"), Owner(id: 2, name: "A"), Owner(id: 3, name: "b")])
     try await db.insert([Thing(id: 1, owner: "A"), Thing(id: 2, owner: "B")])
     let rows = try await db.fetch(

@@ -2,8 +2,8 @@ import Foundation
 import ORM
 import Testing
 
-/// What belongs to rows at hand, in whatever order and however often they are given.
-@Suite("Rows at hand, for which others are loaded")
+/// Related values of fetched rows, which are given in any order and more than once.
+@Suite("Related rows that are loaded for fetched rows")
 struct LoadOrderTests {
   @Table
   struct Team: Equatable {
@@ -32,7 +32,8 @@ struct LoadOrderTests {
     return db
   }
 
-  @Test("are given back in their order, each with what belongs to it", arguments: [1, 7, 2_000])
+  @Test(
+    "load returns the rows in their order, each with its related values", arguments: [1, 7, 2_000])
   func orders(teams: Int) async throws {
     let db = try await database(teams: teams)
     var random = SeededGenerator(seed: UInt64(teams))
@@ -40,7 +41,7 @@ struct LoadOrderTests {
     for rows in [all, all.reversed(), all.shuffled(using: &random), all + all.reversed()] {
       let trace = try await StatementTrace.start(on: db)
       let loaded = try await db.load(rows) { ($0.players.order { $0.id }, $0.name) }
-      // However they are ordered, one statement finds them and one what belongs to them.
+      // In any order, one statement finds the rows, and one finds their players.
       #expect(trace.statements.filter { $0.hasPrefix("SELECT") }.count == 2)
       #expect(loaded.map(\.0) == rows)
       let isRight = loaded.allSatisfy { team, more in
@@ -51,7 +52,7 @@ struct LoadOrderTests {
     }
   }
 
-  @Test("are left out where they have no key yet, and refused where they are there no more")
+  @Test("load skips rows without a key, and throws if a row does not exist")
   func missing() async throws {
     let db = try await database(teams: 5)
     let new = Team(id: nil, name: "new")
@@ -68,7 +69,7 @@ struct LoadOrderTests {
     }
   }
 
-  @Test("A single row gets what belongs to it, by the same statements")
+  @Test("load(of:) returns the related values of a single row by the same statements")
   func one() async throws {
     let db = try await database(teams: 5)
     let team = Team(id: 4, name: "in hand")
@@ -86,7 +87,7 @@ struct LoadOrderTests {
     }
   }
 
-  @Test("are known by all columns of their key")
+  @Test("load finds rows by all columns of their key")
   func severalColumns() async throws {
     let db = try await database(teams: 1)
     let slots = ["Mon", "Tue"].flatMap { day in

@@ -23,7 +23,7 @@ struct NestedSelectionTests {
     var years: [Int] = []
   }
 
-  @Test("each property is filled by its expression: rows, lists of their own, values")
+  @Test("A selected struct can contain rows, values, and lists of other selected structs")
   func nested() async throws {
     let db = try await Related.database()
     let shelves: [Shelf] = try await db.fetch(
@@ -50,7 +50,7 @@ struct NestedSelectionTests {
     let seconds: Int
   }
 
-  @Test("rows of a join need no list, and optional ones are nil where none matched")
+  @Test("A selected struct can contain joined rows, and nil if no row matched")
   func rowsOfJoins() async throws {
     let db = try await Related.database()
     let query = Album.order { $0.id }.select {
@@ -72,7 +72,7 @@ struct NestedSelectionTests {
     #expect(try await db.first(query) == lines.first)
   }
 
-  /// More properties than results stand beside each other.
+  /// More properties than a query can select results.
   @Selection
   struct Wide: Equatable {
     @Embedded let a: Related.Album
@@ -81,7 +81,7 @@ struct NestedSelectionTests {
     let last: String
   }
 
-  @Test("a struct may have more than ten properties")
+  @Test("A selected struct can have more than ten properties")
   func wide() async throws {
     let db = try await Related.database()
     let rows = try await db.fetch(
@@ -103,7 +103,7 @@ struct NestedSelectionTests {
     @Embedded let `in`: Related.Artist
   }
 
-  @Test("properties may have the names of keywords")
+  @Test("The properties of a selected struct can have keywords as names")
   func keywords() async throws {
     let db = try await Related.database()
     let rows = try await db.fetch(
@@ -114,7 +114,7 @@ struct NestedSelectionTests {
     #expect(rows.map(\.in.name) == ["Fela"])
   }
 
-  @Test("pages and rows at hand have them, too")
+  @Test("Selected structs with lists can be paged, and can be loaded for fetched rows")
   func pagesAndLoads() async throws {
     let db = try await Related.database()
     let page = try await db.fetch(
@@ -127,7 +127,7 @@ struct NestedSelectionTests {
   }
 }
 
-/// One that other modules see, and a generic one.
+/// A selection that other modules can use.
 @Selection
 public struct PublicShelf: Equatable {
   public let names: [String]

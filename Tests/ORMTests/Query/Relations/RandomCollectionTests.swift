@@ -1,8 +1,8 @@
 import ORM
 import Testing
 
-/// Collections and links of generated rows, beside a model in memory.
-@Suite("Generated collections")
+/// Collections and links of random rows, compared with a model in memory.
+@Suite("Random collections")
 struct RandomCollectionTests {
   @Table
   struct Line: Hashable {
@@ -31,7 +31,7 @@ struct RandomCollectionTests {
     @Column(references: Line.self) var lineID: Int
   }
 
-  @Test("are what was given, and what differed was counted", arguments: 0..<40)
+  @Test("sync leaves the given rows, and counts the rows that it changes", arguments: 0..<40)
   func collections(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let db = try Database.inMemory()
@@ -77,7 +77,7 @@ struct RandomCollectionTests {
     }
   }
 
-  @Test("link and unlink what a set would have", arguments: 0..<20)
+  @Test("link and unlink change links as operations of a set do", arguments: 0..<20)
   func links(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let db = try Database.inMemory()

@@ -2,11 +2,11 @@ import Foundation
 import ORM
 import Testing
 
-/// Lists by keys of every kind, against what a model in memory has: keys whose letters' case does not
-/// count, of bytes, of several columns with NULLs, with references that lead nowhere.
-@Suite("Lists by any keys")
+/// Lists by keys of every kind, compared with a model in memory: keys that ignore case, BLOBs,
+/// composite keys with NULLs, and references to no row.
+@Suite("Lists with random keys")
 struct RandomListKeyTests {
-  @Test("have the rows that their model has", arguments: 1...8)
+  @Test("Lists with random keys contain the rows that a model in memory has", arguments: 1...8)
   func lists(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed &+ 7000)
     for round in 1...65 {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ORMSQLite
 
-/// Conditions of relations up to three steps long, and of the rows that refer to what is there, up
-/// to three levels deep: on rows that refer to each other, to none and to rows that are not there,
-/// compared with the same in memory.
-@Suite("Any relations")
+/// Conditions on relations of up to three steps, and on related rows up to three levels deep. The
+/// rows refer to each other, to no row, and to rows that do not exist. The results are compared
+/// with a model in memory.
+@Suite("Random relations")
 struct RandomRelationTests {
   @Table
   struct Node: Equatable {
@@ -16,7 +16,8 @@ struct RandomRelationTests {
     var otherID: Int?
   }
 
-  @Test("find what their model finds", arguments: 1...8)
+  @Test(
+    "Conditions on random relations find the rows that a model in memory finds", arguments: 1...8)
   func fetch(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     for _ in 1...40 {
@@ -47,7 +48,7 @@ struct RandomRelationTests {
     }
   }
 
-  @Test("select the lists that their model has", arguments: 1...8)
+  @Test("Lists of random relations contain the rows that a model in memory has", arguments: 1...8)
   func lists(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed &+ 1000)
     for set in 1...65 {
@@ -94,7 +95,7 @@ struct RandomRelationTests {
     }
   }
 
-  /// Observers are told of a commit if, and only if, it changes the value that they are told.
+  /// An observation reports a commit if, and only if, it changes the observed value.
   private func expectRepeats<Value>(
     _ observation: ValueObservation<Value>, in db: Database, _ random: inout SeededGenerator,
     _ text: (Value) -> String
@@ -142,7 +143,7 @@ struct RandomRelationTests {
     }
   }
 
-  /// What the relations lead to.
+  /// The rows, and their relations in memory.
   struct Model {
     let rows: [Int: Node]
 

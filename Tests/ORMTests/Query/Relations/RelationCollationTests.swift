@@ -1,11 +1,11 @@
 import ORM
 import Testing
 
-/// A column that refers may have another collation than the key: a join compares by that of the
-/// key, as SQLite's foreign keys do, and so does everything else that a relation is asked for.
-@Suite("Relations of columns with other collations than their keys")
+/// A foreign key column can have another collation than the key. A join compares by the collation
+/// of the key, as SQLite's foreign keys do, and so do lists, aggregates and writes of the relation.
+@Suite("Relations of columns whose collation differs from their key's")
 struct RelationCollationTests {
-  @Test("have the rows that a join has, whatever they are asked for")
+  @Test("Lists, counts and exists compare by the collation of the key, as a join does")
   func folding() async throws {
     let db = try await filled()
     let joined = try await db.fetch(
@@ -21,7 +21,7 @@ struct RelationCollationTests {
     #expect(makers.map(\.3) == [true, true, false])
   }
 
-  @Test("find the first rows of each, and those of one row", arguments: [1, 2, 3])
+  @Test("Limited lists compare by the collation of the key", arguments: [1, 2, 3])
   func firstRows(limit: Int) async throws {
     let db = try await filled()
     let firsts = try await db.fetch(
@@ -36,7 +36,7 @@ struct RelationCollationTests {
     #expect(one == [Array([1, 2, 3].prefix(limit))])
   }
 
-  @Test("are loaded for rows at hand, streamed and prepared alike")
+  @Test("load and streams compare by the collation of the key")
   func otherWays() async throws {
     let db = try await filled()
     let makers = try await db.fetch(Maker.order { $0.id })
@@ -48,7 +48,7 @@ struct RelationCollationTests {
     #expect(streamed == [[1, 2, 3], [4], []])
   }
 
-  @Test("compare by bytes where the key does and the column does not")
+  @Test("A relation compares exactly if the key does, even if its column ignores case")
   func exact() async throws {
     let db = try Database.inMemory()
     try await db.create(Code.self, Use.self)
@@ -72,7 +72,7 @@ struct RelationCollationTests {
     #expect(firsts == [2, 1, nil])
   }
 
-  @Test("of several columns compare each as its target is")
+  @Test("A relation of several columns compares each by the collation of its key")
   func severalColumns() async throws {
     let db = try Database.inMemory()
     try await db.create(Box.self, Content.self)
@@ -94,7 +94,7 @@ struct RelationCollationTests {
     #expect(loaded.map(\.1) == [[1, 2], [3]])
   }
 
-  @Test("are told of by the same SQL as a join's condition")
+  @Test("The SQL of a relation's subquery names the collation of the key")
   func text() async throws {
     let db = try await filled()
     try await expect(
@@ -104,7 +104,7 @@ struct RelationCollationTests {
       in: db, rows: [("Bolt", 3), ("Nut", 1), ("Pin", 0)])
   }
 
-  @Test("are synchronised with the rows that the lists have")
+  @Test("sync compares references by the collation of the key")
   func sync() async throws {
     let db = try await filled()
     let maker = try #require(try await db.find(Maker.self, 1))
@@ -122,7 +122,7 @@ struct RelationCollationTests {
     }
   }
 
-  @Test("are linked once, though the link has letters of another case")
+  @Test("link adds no link that exists in another case, and unlink deletes it")
   func links() async throws {
     let db = try Database.inMemory()
     try await db.create(Word.self, Topic.self, Mention.self)
@@ -156,7 +156,7 @@ struct RelationCollationTests {
 
   // MARK: - Tables
 
-  /// Letters' case does not count in the key, and does in the column that refers.
+  /// The key ignores case, and the column that refers to it does not.
   @Table
   struct Maker: Equatable {
     let id: Int
@@ -176,7 +176,7 @@ struct RelationCollationTests {
     @Column(references: Item.self) var itemID: Int
   }
 
-  /// The other way round.
+  /// The key distinguishes case, and the column that refers to it does not.
   @Table
   struct Code: Equatable {
     @Column(primaryKey: true) let text: String

@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 /// Plans of queries with lists.
-@Suite("Plans of lists")
+@Suite("Query plans of lists")
 struct RelationExplainTests {
   private typealias Ward = RelationStreamTests.Ward
   private typealias Bed = RelationStreamTests.Bed
@@ -18,7 +18,7 @@ struct RelationExplainTests {
     try await db.create(Ward.self, Bed.self, Note.self)
   }
 
-  @Test("have those of every level, and say of all which indexes they use and what they scan")
+  @Test("The plan of a query contains the plans of its lists at every level")
   func levels() async throws {
     let query = Ward.where { $0.id < 9 }.select {
       $0
@@ -27,7 +27,7 @@ struct RelationExplainTests {
     }
     let trace = try await StatementTrace.start(on: db)
     let plan = try await db.explain(query)
-    // SQLite tells of no EXPLAIN.
+    // SQLite does not trace EXPLAIN.
     #expect(trace.statements.isEmpty)
     #expect(plan.steps.map(\.detail) == ["SEARCH ward USING INTEGER PRIMARY KEY (rowid<?)"])
     #expect(plan.lists.map(\.table) == ["bed", "bed"])
@@ -50,7 +50,7 @@ struct RelationExplainTests {
         """)
   }
 
-  @Test("show a reference without an index, a whole table, and each kind of key and limit")
+  @Test("The plan of a list shows a missing index, a scan, and each kind of key and limit")
   func kinds() async throws {
     let missing = try await db.explain(Artist.where { $0.id < 3 }.select { ($0.name, $0.albums) })
     #expect(missing.scans == ["album"] && missing.lists.map(\.table) == ["album"])
@@ -68,7 +68,7 @@ struct RelationExplainTests {
     #expect(texts.lists.map(\.table) == ["book"])
   }
 
-  @Test("are those of prepared queries, and of flat ones as they were")
+  @Test("explain accepts prepared queries and queries without lists, and refuses invalid lists")
   func others() async throws {
     let prepared = PreparedQuery { (id: Placeholder<Int>, state: Placeholder<Int>) in
       Ward.where { $0.id == id }.select { ($0.id, $0.beds.where { $0.state == state }) }

@@ -2,8 +2,8 @@ import Foundation
 import ORM
 import Testing
 
-/// To-many relations as lists beside the rows that they belong to.
-@Suite("Lists of rows that refer to rows")
+/// To-many relations that a query selects as lists.
+@Suite("Lists of related rows")
 struct RelationListTests {
   private typealias Artist = Related.Artist
   private typealias Album = Related.Album
@@ -11,7 +11,7 @@ struct RelationListTests {
   private typealias Employee = Related.Employee
   private typealias Shelf = Related.Shelf
 
-  @Test("each row comes with its rows, and those with theirs: a statement for each list")
+  @Test("A query with nested lists runs one statement for each list")
   func nested() async throws {
     let db = try await Related.database()
     let trace = try await StatementTrace.start(on: db)
@@ -35,7 +35,7 @@ struct RelationListTests {
     #expect(shelves.map(\.2) == [2, 1])
   }
 
-  @Test("of all rows of a table, the rows of all are read without keys")
+  @Test("A list for all rows of a table is fetched without keys")
   func allRows() async throws {
     let db = try await Related.database()
     let trace = try await StatementTrace.start(on: db)
@@ -49,7 +49,7 @@ struct RelationListTests {
     #expect(rows.map { $0.1.map(\.id) } == [[1], [2], [3]])
   }
 
-  @Test("a limit is that of each row, and the first row is optional")
+  @Test("The limit of a list applies to each row, and first is optional")
   func limits() async throws {
     let db = try await Related.database()
     let rows = try await db.fetch(
@@ -67,7 +67,7 @@ struct RelationListTests {
     #expect(alone?.map(\.title) == ["Zombie"])
   }
 
-  @Test("relations of relations, and tables that refer to themselves")
+  @Test("Lists can follow relations of relations, and tables that refer to themselves")
   func steps() async throws {
     let db = try await Related.database()
     let tags = try await db.fetch(
@@ -85,13 +85,13 @@ struct RelationListTests {
     #expect(tree.map(\.0) == ["Ada"])
     #expect(tree.map { $0.1.map(\.0) } == [["Bea", "Di"]])
     #expect(tree.map { $0.1.map(\.1) } == [[["Cy"], []]])
-    // Behind a row that may be missing there are none.
+    // A related row that does not exist has an empty list.
     let beside = try await db.fetch(
       Track.order { $0.id }.select { ($0.id, $0.album.tracks.select { $0.id }) })
     #expect(beside.map(\.1) == [[1], [2], [3], []])
   }
 
-  @Test("keys of several columns, of text and of values that two rows share")
+  @Test("Lists can use composite keys, and unique columns that are not the primary key")
   func otherColumns() async throws {
     let db = try await Related.database()
     let rows = try await db.fetch(
@@ -120,7 +120,7 @@ struct RelationListTests {
     var cityID: UUID
   }
 
-  @Test("what SQLite takes for equal is found: letters of another case, bytes, decomposed text")
+  @Test("Lists compare keys as SQLite does: by bytes, or without case if the column does")
   func otherKeys() async throws {
     let db = try Database.inMemory()
     try await db.create(Country.self, City.self, Street.self)
@@ -151,7 +151,7 @@ struct RelationListTests {
     }
   }
 
-  @Test("rows at hand get their rows, in their own order")
+  @Test("load returns the related rows of fetched rows, in the order of the fetched rows")
   func load() async throws {
     let db = try await Related.database()
     let artists = try await db.fetch(Artist.order { $0.id.desc() })
@@ -170,7 +170,7 @@ struct RelationListTests {
     await #expect(throws: RowNotFoundError.self) { try await db.load([gone]) { $0.albums } }
   }
 
-  @Test("rows of a list can't name the row that it belongs to, which is in another statement")
+  @Test("A list can't refer to the row that it belongs to, which is in another statement")
   func otherStatement() async throws {
     let db = try await Related.database()
     await #expect(throws: RelationError.self) {
@@ -193,7 +193,7 @@ struct RelationListTests {
     #expect(try await db.fetch(inside) == [[], [2], []])
   }
 
-  @Test("lists in joins, behind relations, of many keys")
+  @Test("Lists work in joins, after other relations, and with many keys")
   func elsewhere() async throws {
     let db = try await Related.database()
     let joined = Track.leftJoin(Album.self) { $0.albumID == $1.id }.order { track, _ in track.id }
@@ -217,7 +217,7 @@ struct RelationListTests {
     #expect(try await db.fetch(Artist.where { $0.id < 0 }.select { $0.albums }).isEmpty)
   }
 
-  @Test("the rows of a page have their lists, forwards and backwards")
+  @Test("The rows of a page have their lists, forwards and backwards")
   func pages() async throws {
     let db = try await Related.database()
     let query = Artist.order { $0.name }.select {
@@ -236,7 +236,7 @@ struct RelationListTests {
     #expect(back.rows.map(\.0) == ["Nina"] && back.previous != nil)
   }
 
-  @Test("where a statement has no lists, they are refused")
+  @Test("Lists are refused in distinct, grouped and embedded queries")
   func refusals() async throws {
     let db = try await Related.database()
     let query = Artist.order { $0.id }.select { ($0.name, $0.albums) }
@@ -250,7 +250,7 @@ struct RelationListTests {
     let groups = Artist.group { $0.name }.select { ($0.name, $0.albums) }
     await isRefused { _ = try await db.fetch(groups) }
     await isRefused { for try await _ in db.observe(distinct) {} }
-    // In SQL of one's own, however it gets there.
+    // In raw SQL, however the query is embedded.
     let sql: SQL = "SELECT * FROM \(query)"
     await isRefused { _ = try sql.statement() }
     await isRefused { _ = try await db.fetch(Row.self, sql: "SELECT 1 WHERE EXISTS \(query)") }
@@ -263,7 +263,7 @@ struct RelationListTests {
     await isRefused { for try await _ in db.stream(distinct) {} }
   }
 
-  @Test("an error of a list names its table, if it is known")
+  @Test("An error about a list names its table, if the table is known")
   func words() {
     let error = RelationError(table: "album", reason: .listNotSupportedHere)
     #expect("\(error)".hasPrefix(#"the relation to "album" can't be selected as a list here: "#))
@@ -280,7 +280,7 @@ struct RelationListTests {
     try Result.decode(Row([String: SQLValue]()), at: 0)
   }
 
-  @Test("all levels are of one state, whatever is written meanwhile")
+  @Test("All lists of a query are of one snapshot, even if another task writes")
   func oneState() async throws {
     let folder = try TemporaryFolder()
     let db = try Database("\(folder.path)/lists.sqlite")

@@ -5,7 +5,7 @@ import Testing
 @testable import ORMSQLite
 
 /// Observed queries with lists.
-@Suite("Lists in observations", .timeLimit(.minutes(10)))
+@Suite("Observed lists", .timeLimit(.minutes(10)))
 struct RelationObservationTests {
   private typealias Artist = Related.Artist
   private typealias Album = Related.Album
@@ -40,7 +40,7 @@ struct RelationObservationTests {
     return databases
   }
 
-  @Test("tell what each commit changes, at whatever level")
+  @Test("Observed lists report the change of each commit, at every level")
   func levels() async throws {
     for (db, folder) in try await Self.databases() {
       var values = db.observe(Self.shelves).makeAsyncIterator()
@@ -72,7 +72,7 @@ struct RelationObservationTests {
     }
   }
 
-  @Test("tell nothing of a commit that changes nothing in the result")
+  @Test("Observed lists report nothing if a commit does not change the result")
   func repeats() async throws {
     for (db, folder) in try await Self.databases() {
       try await db.insert(Album(id: 9, title: "third", artistID: 1, editorID: nil))
@@ -86,8 +86,8 @@ struct RelationObservationTests {
         let after = try await db.reading { try observed.body($0) }
         return observed.isRepeat(before, after)
       }
-      // Behind the limit; of no artist that is selected; of no album; a column that is not read; a
-      // row that another had in its place; to another value and back.
+      // After the limit; of an artist that is not selected; of no album; a column that is not read;
+      // a row that replaces an equal one; a change and its reversal.
       for script in [
         "UPDATE album SET title = title || '!' WHERE id = 9",
         "UPDATE album SET title = title || '!' WHERE id = 10",
@@ -109,7 +109,7 @@ struct RelationObservationTests {
     }
   }
 
-  @Test("are told once of a commit that changes several levels")
+  @Test("Observed lists are notified once of a commit that changes several levels")
   func once() async throws {
     let db = try await Related.database()
     let listed = try Self.shelves.listedRows(inBatches: false)
@@ -132,7 +132,7 @@ struct RelationObservationTests {
     #expect(counts == [1, 1, 1, 1, 0, 0, 0])
   }
 
-  @Test("are of one state, begin with no rows, and go on from a first value")
+  @Test("Observed lists are of one snapshot, can be empty, and continue after a first value")
   func states() async throws {
     for (db, folder) in try await Self.databases() {
       try await db.execute(script: "DELETE FROM tagging; DELETE FROM track; DELETE FROM album")
@@ -158,7 +158,7 @@ struct RelationObservationTests {
     }
   }
 
-  @Test("have the values of prepared queries, and throw what a fetch throws")
+  @Test("Observed lists use the values of a prepared query, and throw the errors of a fetch")
   func others() async throws {
     let db = try await Related.database()
     let prepared = PreparedQuery { (artist: Placeholder<Int>, least: Placeholder<Int>) in

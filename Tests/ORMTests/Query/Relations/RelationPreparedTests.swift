@@ -11,8 +11,8 @@ struct RelationPreparedTests {
   private typealias Album = Related.Album
   private typealias Track = Related.Track
 
-  /// Whose albums have an id of at least the first number, with their tracks whose title is not
-  /// the text; and how many there are.
+  /// Artists with their albums whose id is at least `least`, the tracks of these whose title is
+  /// not `title`, and the number of their albums.
   private static let shelves = PreparedQuery {
     (artist: Placeholder<Int>, least: Placeholder<Int>, title: Placeholder<String>) in
     Artist.where { $0.id <= artist }.order { $0.id }.select {
@@ -24,7 +24,7 @@ struct RelationPreparedTests {
     }
   }
 
-  @Test("have the values of their placeholders in the statements of every level")
+  @Test("Lists of a prepared query have the values of its placeholders at every level")
   func levels() async throws {
     let db = try await Related.database()
     let trace = try await StatementTrace.start(on: db)
@@ -44,7 +44,7 @@ struct RelationPreparedTests {
     #expect(try await db.first(Self.shelves(-1, 0, "-")) == nil)
   }
 
-  @Test("are read by a stream, by forEach, and by tasks beside each other")
+  @Test("Lists of a prepared query can be streamed, read by forEach, and fetched concurrently")
   func elsewhere() async throws {
     let db = try await Related.database()
     for least in 0...3 {
@@ -74,7 +74,7 @@ struct RelationPreparedTests {
     }
   }
 
-  @Test("find NULL by an optional placeholder, order by one, and have one first row")
+  @Test("Lists of a prepared query can be filtered and ordered by placeholders, even by nil")
   func kinds() async throws {
     let db = try await Related.database()
     let edited = PreparedQuery { (editor: Placeholder<Int?>, last: Placeholder<Int>) in
@@ -99,7 +99,7 @@ struct RelationPreparedTests {
     }
   }
 
-  @Test("Prepared queries with lists have one key for all values")
+  @Test("A prepared query with lists has the same statement key for all values")
   func shape() throws {
     let (query, id) = try #require(Self.shelves.text.lists)
     let rows = query.lists[0].rows.withKeys
@@ -117,7 +117,7 @@ struct RelationPreparedTests {
     #expect(throws: ValueEncodingError.self) { try rows.statement }
   }
 
-  @Test("throw what is wrong with a value, and refuse placeholders of others and groups")
+  @Test("Lists of a prepared query refuse invalid values, foreign placeholders and distinct rows")
   func errors() async throws {
     let db = try await Related.database()
     let large = PreparedQuery { (id: Placeholder<UInt64>) in

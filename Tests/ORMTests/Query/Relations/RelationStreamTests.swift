@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// To-many relations as lists of rows that are read in batches.
-@Suite("Lists in streams", .timeLimit(.minutes(10)))
+@Suite("Streamed lists", .timeLimit(.minutes(10)))
 struct RelationStreamTests {
   @Table
   struct Ward: Equatable {
@@ -36,7 +36,7 @@ struct RelationStreamTests {
   /// As many wards as end a batch, and 3 more; each has two beds, with a note for the first of them.
   private static let wards = 8 + 16 + 32 + 64 + 128 + 256 + 3
 
-  /// A database with one reader: who keeps it keeps everybody out.
+  /// A database with one reader: while a task keeps it, no other task can read.
   private let two: TwoDatabases
   private let memory: Database
   private var db: Database { two.db }
@@ -63,7 +63,7 @@ struct RelationStreamTests {
     }
   }
 
-  @Test("are those that a fetch has, of two levels and three, with limits, on file and in memory")
+  @Test("A stream has the lists of a fetch, at each level, with limits, on file and in memory")
   func same() async throws {
     for db in [two.db, memory] {
       var ids: [Int] = []
@@ -84,7 +84,7 @@ struct RelationStreamTests {
     }
   }
 
-  @Test("fill structs, as those of fetches, observations and prepared queries")
+  @Test("Structs with lists can be streamed, fetched, observed, prepared and explained")
   func named() async throws {
     let lines = Ward.where { $0.id < 30 }.order { $0.id }.select {
       WardLine.select(ward: $0, beds: $0.beds.order { $0.id }, count: $0.beds.count())
@@ -111,7 +111,7 @@ struct RelationStreamTests {
     }
   }
 
-  @Test("come from one statement for each list and batch")
+  @Test("A stream runs a statement for each list and batch")
   func statements() async throws {
     let selects = Mutex(0)
     var configuration = Configuration(readerCount: 1)
@@ -128,7 +128,7 @@ struct RelationStreamTests {
     #expect(count == 29 && selects.withLock { $0 } == 1 + 3)
   }
 
-  @Test("are of one state with their rows, whatever is written between the batches")
+  @Test("A stream and its lists are of one snapshot, whatever is written between the batches")
   func oneState() async throws {
     for db in [two.db, memory] {
       var rows = 0
@@ -150,7 +150,7 @@ struct RelationStreamTests {
     }
   }
 
-  @Test("give the reader back at a break, at their end, after an error and when cancelled")
+  @Test("A stream with lists returns its reader at a break, at its end, on error and if cancelled")
   func readerIsFree() async throws {
     let count = Self.wards
     for _ in 0..<5 {
@@ -175,7 +175,7 @@ struct RelationStreamTests {
     #expect(try await db.stream(query).reduce(0) { sum, _ in sum + 1 } == count + 1)
   }
 
-  @Test("are let go of when their task is cancelled while a list is read, and so are observations")
+  @Test("A stream or an observation returns its reader if its task is cancelled in a list")
   func cancelledInList() async throws {
     let file = try TemporaryFolder()
     var configuration = Configuration(readerCount: 1)
@@ -205,7 +205,7 @@ struct RelationStreamTests {
     withExtendedLifetime(file) {}
   }
 
-  @Test("are of one state beside a task that writes all the while")
+  @Test("A stream and its lists are of one snapshot while another task writes")
   func besideWriter() async throws {
     let db = db
     let writing = Task {
@@ -229,7 +229,7 @@ struct RelationStreamTests {
     try await writing.value
   }
 
-  @Test("throw what is wrong with a row of a list, and are at their end then")
+  @Test("A stream throws the error of a row in a list, and then ends")
   func errors() async throws {
     for db in [two.db, memory] {
       try await db.execute("UPDATE bed SET floor = 1000 WHERE id = \(2 * 30)")
@@ -250,7 +250,7 @@ struct RelationStreamTests {
     await #expect(throws: RelationError.self) { for try await _ in db.stream(merged) {} }
   }
 
-  @Test("come beside the rows of forEach, as they are when their batch is read")
+  @Test("forEach reads a batch of rows together with its lists")
   func forEach() async throws {
     let query = Ward.order { $0.id }.select { ($0.id, $0.state, $0.beds.select { $0.state }) }
     let ids = try await db.read { db in

@@ -48,7 +48,7 @@ enum Related {
     var name: String
   }
 
-  /// What tags an album has: a table between two others, with a column of its own.
+  /// The join table of albums and tags, with a column of its own.
   @Table
   struct Tagging: Equatable {
     @Column(primaryKey: true, references: Album.self) let albumID: Int

@@ -1,15 +1,15 @@
 import ORM
 import Testing
 
-/// Writes by what other tables have: right, or refused.
-@Suite("Writes that name relations")
+/// Writes whose conditions name other tables: correct, or refused.
+@Suite("Writes with relations in their conditions")
 struct RelationWriteTests {
   private typealias Artist = Related.Artist
   private typealias Album = Related.Album
   private typealias Track = Related.Track
   private typealias Employee = Related.Employee
 
-  @Test("rows are deleted by their keys")
+  @Test("A delete with a relation in its condition finds the rows by their keys")
   func deletes() async throws {
     let db = try await Related.database()
     let delete = Track.where { $0.album.artist.name == "Sade" && $0.seconds < 325 }.delete()
@@ -25,7 +25,7 @@ struct RelationWriteTests {
     #expect(try await db.fetch(Track.order { $0.id }).map(\.id) == [1, 2, 4])
   }
 
-  @Test("rows are updated by their keys")
+  @Test("An update with a relation in its condition finds the rows by their keys")
   func updates() async throws {
     let db = try await Related.database()
     let update = Album.where { $0.artist.name == "Sade" }.update { $0.title = "by Sade" }
@@ -40,7 +40,7 @@ struct RelationWriteTests {
       try await db.fetch(Album.order { $0.id }).map(\.title) == ["by Sade", "Zombie", "by Sade"])
   }
 
-  @Test("a table that refers to itself, with an order and a limit")
+  @Test("Writes can name a relation of a table to itself, and have an order and a limit")
   func selfReference() async throws {
     let db = try await Related.database()
     let named = Employee.where { $0.boss.name == "Ada" }
@@ -50,7 +50,7 @@ struct RelationWriteTests {
     #expect(left == ["Ada", "reports to Ada", "Cy"])
   }
 
-  @Test("the relation of a row around a subquery of the condition")
+  @Test("A delete can name a relation of its table in a subquery")
   func namedInside() async throws {
     let db = try await Related.database()
     let delete = Track.where { track in
@@ -60,7 +60,7 @@ struct RelationWriteTests {
     #expect(try await db.fetch(Track.order { $0.id }).map(\.id) == [2, 3, 4])
   }
 
-  @Test("from another table")
+  @Test("update(from:) can name relations in the query's where, but not in its own where")
   func updateFrom() async throws {
     let db = try await Related.database()
     let update = Album.where { $0.artist.name == "Sade" }.update(from: Artist.self) {
@@ -86,7 +86,7 @@ struct RelationWriteTests {
     #expect(error?.table == "artist" && error?.reason == .tableNotInQuery)
   }
 
-  @Test("what a write returns is its own table's")
+  @Test("The RETURNING clause of a write can't name a relation")
   func returning() throws {
     let delete = Album.where { $0.artist.name == "Sade" }.delete()
     #expect(
@@ -100,7 +100,7 @@ struct RelationWriteTests {
     #expect(throws: RelationError.self) { try ("\(Album.columns.artist.name)" as SQL).statement() }
   }
 
-  @Test("all rows are still to be said, and the count of what changes is that of the table")
+  @Test("Writes of all rows must be explicit, and the number of changes counts the table's rows")
   func allRows() async throws {
     let db = try await Related.database()
     #expect(throws: MissingConditionError.self) { try Album.all.delete().statement() }
@@ -108,7 +108,7 @@ struct RelationWriteTests {
     #expect(try await db.run(Track.deleteAll()) == 3)
   }
 
-  @Test("no write names a column of a relation, though it were one of the table's own type")
+  @Test("A write can't name a column of a relation, even if the relation is to the same table")
   func ownColumns() async throws {
     let db = try await Related.database()
     let ada = Employee(id: 2, name: "Ada", bossID: 1)
@@ -124,7 +124,7 @@ struct RelationWriteTests {
     #expect(try await db.fetch(Employee.order { $0.id }).map(\.name) == ["Ada", "Bea", "Cy", "Di"])
   }
 
-  @Test("an insert of what a query with joins selects")
+  @Test("An insert can take its rows from a query with a relation")
   func insertsSelection() async throws {
     let db = try await Related.database()
     let names = Album.where { $0.artist.born < 1950 }.select { ($0.id + 10, $0.artist.name) }

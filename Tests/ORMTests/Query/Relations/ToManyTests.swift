@@ -1,8 +1,8 @@
 import ORM
 import Testing
 
-/// To-many relations as conditions and values of the query that they are asked in.
-@Suite("Rows that refer to rows")
+/// To-many relations in the conditions and the values of a query.
+@Suite("To-many relations")
 struct ToManyTests {
   private typealias Artist = Related.Artist
   private typealias Album = Related.Album
@@ -13,7 +13,7 @@ struct ToManyTests {
   private typealias Shelf = Related.Shelf
   private typealias Book = Related.Book
 
-  @Test("rows are counted in the statement of the others")
+  @Test("Related rows are counted by a subquery in the statement of their parents")
   func counts() async throws {
     let db = try await Related.database()
     try await expect(
@@ -29,7 +29,7 @@ struct ToManyTests {
       [1], in: db, rows: [("Sade", 1)])
   }
 
-  @Test("whether there is a row, of all or of some")
+  @Test("exists and isEmpty test for related rows, with or without a condition")
   func exists() async throws {
     let db = try await Related.database()
     try await expect(
@@ -50,7 +50,7 @@ struct ToManyTests {
       in: db, rows: ["Fela"])
   }
 
-  @Test("sums, averages, the least and the greatest")
+  @Test("sum, average, total, min and max aggregate related rows")
   func aggregates() async throws {
     let db = try await Related.database()
     let inTracks = #"FROM "track" WHERE "albumID" = "album"."id""#
@@ -70,7 +70,7 @@ struct ToManyTests {
     #expect(numbers.map(\.2) == [1302, 1492, 0])
   }
 
-  @Test("a table that refers to itself, two levels deep")
+  @Test("A relation of a table to itself can be used two levels deep")
   func selfReference() async throws {
     let db = try await Related.database()
     try await expect(
@@ -85,7 +85,7 @@ struct ToManyTests {
         + #" WHERE "bossID" = "employee"."id" AND EXISTS (SELECT 1 FROM "employee" AS "employee_3""#
         + #" WHERE "bossID" = "employee_2"."id" AND "name" = $1))"#,
       ["Cy"], in: db, rows: ["Ada"])
-    // A colleague who is another one.
+    // Two different reports of one boss.
     let colleagues = Employee.where { boss in
       boss.reports.exists { one in boss.reports.exists { $0.id != one.id } }
     }
@@ -101,7 +101,7 @@ struct ToManyTests {
       try await db.run(Employee.where { $0.reports.count() == 1 }.update { $0.name = "one" }) == 1)
   }
 
-  @Test("of a table under two names, and under its own, by turns")
+  @Test("The subquery of a relation uses the table's name, or the alias of the query")
   func names() throws {
     let own =
       #"SELECT (SELECT count(*) FROM "album" WHERE "artistID" = "artist"."id") FROM "artist""#
@@ -118,7 +118,7 @@ struct ToManyTests {
     }
   }
 
-  @Test("the same value inside of itself is refused")
+  @Test("A to-many relation that is used inside itself is refused")
   func selfReference() throws {
     let query = Employee.where { boss in
       let reports = boss.reports
@@ -128,7 +128,7 @@ struct ToManyTests {
     #expect(error?.table == "employee" && error?.reason == .selfReference)
   }
 
-  @Test("a table of the query around keeps its name, whatever is asked inside")
+  @Test("A table of the outer query keeps its name if a relation reads the same table")
   func besideJoins() async throws {
     let db = try await Related.database()
     let query = Artist.join(Album.self) { $0.id == $1.artistID }
@@ -142,7 +142,7 @@ struct ToManyTests {
       in: db, rows: ["Promise"])
   }
 
-  @Test("relations of relations, to one row and to many")
+  @Test("A relation can continue through other relations, to one row and to many")
   func steps() async throws {
     let db = try await Related.database()
     try await expect(
@@ -162,7 +162,7 @@ struct ToManyTests {
         + #" JOIN "artist" ON "artist"."id" = "album"."artistID""#
         + #" WHERE "tagging"."tagID" = "tag"."id" AND "artist"."name" = $1) ORDER BY "id""#,
       ["Sade"], in: db, rows: [("soul", 3)])
-    // Each way to a row counts.
+    // A row that is reached twice counts twice.
     #expect(
       try await db.fetch(Artist.order { $0.id }.select { $0.tags.count() }) == [2, 2, 0])
     let weights = try await db.fetch(
@@ -171,7 +171,7 @@ struct ToManyTests {
     #expect(weights == [3, 1, 4])
   }
 
-  @Test("through a row that may be missing")
+  @Test("A relation can go through a row that may not exist")
   func throughMaybe() async throws {
     let db = try await Related.database()
     try await expect(
@@ -180,12 +180,12 @@ struct ToManyTests {
         + #" WHERE "albumID" = "album"."id") FROM "track""#
         + #" LEFT JOIN "album" ON "album"."id" = "track"."albumID" ORDER BY "track"."id""#,
       in: db, rows: [(1, 1), (2, 1), (3, 1), (4, 0)])
-    // Those whose editor is missing lead to none.
+    // Albums without an editor lead to no row.
     let editors = Artist.order { $0.id }.select { $0.albums.to { $0.editor }.count() }
     #expect(try await db.fetch(editors) == [1, 1, 0])
   }
 
-  @Test("keys of several columns, and columns that are no key")
+  @Test("Relations can use composite keys, and unique columns that are not the primary key")
   func otherColumns() async throws {
     let db = try await Related.database()
     try await expect(
@@ -197,7 +197,7 @@ struct ToManyTests {
       in: db, rows: [(1, 0), (1, 0), (1, 1)])
   }
 
-  @Test("whether a certain row is among them")
+  @Test("contains tests whether a row is one of the related rows")
   func contains() async throws {
     let db = try await Related.database()
     let soul = Tag(id: 1, name: "soul")
@@ -213,7 +213,7 @@ struct ToManyTests {
       try await db.fetch(Tag.where { $0.taggings.contains(tagging) }).map(\.name) == ["afrobeat"])
   }
 
-  @Test("no relation is the inverse of a table itself")
+  @Test("A to-many relation whose inverse is not a reference is refused")
   func noReference() throws {
     let error = #expect(throws: RelationError.self) {
       try Employee.select { $0.nobody.count() }.statement()
@@ -221,7 +221,7 @@ struct ToManyTests {
     #expect(error?.table == "employee" && error?.reason == .noReference)
   }
 
-  @Test("groups, pages and prepared queries of counts; one text for all values")
+  @Test("Related rows can be counted in groups, in pages and in prepared queries")
   func elsewhere() async throws {
     let db = try await Related.database()
     let grouped = Album.group { $0.tracks.count() }.select { ($0.tracks.count(), $0.count()) }

@@ -2,8 +2,8 @@ import Foundation
 import ORM
 import Testing
 
-/// To-one relations: the SQL that naming them comes to, and its rows.
-@Suite("Rows that rows refer to")
+/// To-one relations: their SQL, and the rows that it finds.
+@Suite("To-one relations")
 struct ToOneTests {
   private typealias Artist = Related.Artist
   private typealias Album = Related.Album
@@ -15,7 +15,7 @@ struct ToOneTests {
   private static let albumsAndArtists =
     #" FROM "album" JOIN "artist" ON "artist"."id" = "album"."artistID""#
 
-  @Test("a relation that is named five times is one join")
+  @Test("A relation that is named five times is one join")
   func joinsOnce() async throws {
     let db = try await Related.database()
     let query = Album.where { $0.artist.name == "Sade" && $0.artist.id > 0 }
@@ -32,7 +32,7 @@ struct ToOneTests {
       ["Sade", 0], in: db, rows: [("Promise", "Sade"), ("Diamond Life", "Sade")])
   }
 
-  @Test("a query that names none keeps its text")
+  @Test("A query that names no relation has no join")
   func keepsFlatText() async throws {
     let db = try await Related.database()
     try await expect(
@@ -40,7 +40,7 @@ struct ToOneTests {
       #"SELECT "title" FROM "album" WHERE "artistID" = $1"#, [2], in: db, rows: ["Zombie"])
   }
 
-  @Test("all columns of the query's own table come with the join, and no other")
+  @Test("A query that joins a relation selects only the columns of its own table")
   func selectsOwnColumns() async throws {
     let db = try await Related.database()
     try await expect(
@@ -50,7 +50,7 @@ struct ToOneTests {
       ["Fela"], in: db, rows: [Album(id: 2, title: "Zombie", artistID: 2, editorID: 3)])
   }
 
-  @Test("a row that may be missing is joined by LEFT JOIN, and is nil as a whole")
+  @Test("An optional relation is a LEFT JOIN, and its row is nil if it does not exist")
   func leftJoins() async throws {
     let db = try await Related.database()
     try await expect(
@@ -64,7 +64,7 @@ struct ToOneTests {
       ])
   }
 
-  @Test("two relations to one table are two joins")
+  @Test("Two relations to one table are two joins")
   func tellsRelationsApart() async throws {
     let db = try await Related.database()
     try await expect(
@@ -75,7 +75,7 @@ struct ToOneTests {
       in: db, rows: [("Sade", 1959 as Int?)])
   }
 
-  @Test("what lies behind a row that may be missing may be missing too")
+  @Test("A relation that continues from an optional one is optional")
   func chains() async throws {
     let db = try await Related.database()
     let names: [String?] = ["Sade", "Fela", "Sade", nil]
@@ -86,7 +86,7 @@ struct ToOneTests {
       in: db, rows: names)
   }
 
-  @Test("a table that refers to itself has a name for each row on the way")
+  @Test("A relation of a table to itself has an alias for each step")
   func selfReference() async throws {
     let db = try await Related.database()
     let names: [String?] = [nil, nil, "Ada", nil]
@@ -99,7 +99,7 @@ struct ToOneTests {
       in: db, rows: names)
   }
 
-  @Test("a key of several columns, and columns that are no key")
+  @Test("A relation can use a composite key, or a unique column that is not the primary key")
   func otherColumns() async throws {
     let db = try await Related.database()
     try await expect(
@@ -116,7 +116,7 @@ struct ToOneTests {
       in: db, rows: rooms)
   }
 
-  @Test("groups, their conditions and aggregates")
+  @Test("Relations can be used in groups, in HAVING, and with count, exists and first")
   func groups() async throws {
     let db = try await Related.database()
     try await expect(
@@ -131,7 +131,7 @@ struct ToOneTests {
     #expect(first?.title == "Diamond Life")
   }
 
-  @Test("a relation of the query around is joined there")
+  @Test("A relation of the outer query that a subquery names is joined in the outer query")
   func namedInside() async throws {
     let db = try await Related.database()
     let query = Album.where { album in
@@ -146,7 +146,7 @@ struct ToOneTests {
       ["Sade", 325], in: db, rows: ["Promise"])
   }
 
-  @Test("a join inside takes no name that something around it has")
+  @Test("A join in a subquery does not use a table name of the outer query")
   func avoidsNamesAround() async throws {
     let db = try await Related.database()
     let query = Artist.where { artist in
@@ -160,7 +160,7 @@ struct ToOneTests {
       ["Fela"], in: db, rows: ["Sade", "Nina"])
   }
 
-  @Test("a join takes no name that something inside has, whatever the case of its letters")
+  @Test("A join does not use an alias of a subquery, in upper or lower case")
   func avoidsNamesInside() async throws {
     let db = try await Related.database()
     let query = Album.where { album in
@@ -174,7 +174,7 @@ struct ToOneTests {
       in: db, rows: ["Promise", "Diamond Life"])
   }
 
-  @Test("joins that are written, and those that are not")
+  @Test("A relation of a joined table is joined after it, by LEFT JOIN if the table is optional")
   func besideJoins() async throws {
     let db = try await Related.database()
     let inner = Track.join(Album.self) { $0.albumID == $1.id }
@@ -209,7 +209,7 @@ struct ToOneTests {
       ["Sade"], in: db, rows: [(1, nil), (2, "Fela"), (3, nil)])
   }
 
-  @Test("the condition of a join may name what its earlier tables refer to")
+  @Test("A join's condition can name relations of earlier tables, but not of the joined one")
   func inLaterJoin() async throws {
     let db = try await Related.database()
     let query = Album.leftJoin(Track.self) { $0.id == $1.albumID && $0.artist.name == "Sade" }
@@ -225,7 +225,7 @@ struct ToOneTests {
     #expect(error?.table == "artist" && error?.reason == .usedInOwnJoin)
   }
 
-  @Test("both sides of a compound have their own joins")
+  @Test("Each query of a compound has its own joins")
   func compounds() async throws {
     let db = try await Related.database()
     let query = Album.where { $0.artist.name == "Sade" }.select { $0.artist.name }
@@ -246,7 +246,7 @@ struct ToOneTests {
       in: db, rows: ["Fela", "Sade"])
   }
 
-  @Test("rows of other queries: subqueries, lists of values, common tables")
+  @Test("Relations can be used in subqueries and in common table expressions")
   func otherQueries() async throws {
     let db = try await Related.database()
     let sades = Album.where { $0.artist.name == "Sade" }
@@ -269,7 +269,7 @@ struct ToOneTests {
     #expect(try await db.fetch(joined).map(\.0) == ["Jezebel", "Sally"])
   }
 
-  @Test("pages whose order is another table's")
+  @Test("Pages can be ordered by a column of a relation")
   func pages() async throws {
     let db = try await Related.database()
     let query = Track.order { $0.album.artist.name.desc() }.select { ($0.id, $0.album.title) }
@@ -289,7 +289,7 @@ struct ToOneTests {
     }
   }
 
-  @Test("a prepared query, and a text that is written once for all values")
+  @Test("Relations can be used in prepared queries, and in queries with changing values")
   func prepared() async throws {
     let db = try await Related.database()
     let prepared = PreparedQuery { (name: Placeholder<String>) in
@@ -306,8 +306,8 @@ struct ToOneTests {
   }
 }
 
-/// A reference that has the values of another table's keys, but not as they are stored there.
-@Suite("Relations between other representations")
+/// A reference to another table's keys, which stores them in another representation.
+@Suite("Relations between different representations")
 struct OtherRepresentationTests {
   @Table
   struct Device {
@@ -322,7 +322,7 @@ struct OtherRepresentationTests {
     var rightID: UUID?
   }
 
-  @Test("are refused wherever they are named, as nothing would be found")
+  @Test("A relation between different representations is refused, as it would find no row")
   func refused() async throws {
     let db = try Database.inMemory()
     try await db.create(Device.self, Signal.self)
