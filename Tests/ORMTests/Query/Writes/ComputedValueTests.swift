@@ -61,7 +61,7 @@ struct ComputedValueTests {
     #expect(after == before, sourceLocation: sourceLocation)
   }
 
-  @Test("A narrow integer that leaves its range fails, by every way that sets a column")
+  @Test("Every form of a write fails if it sets a narrow integer outside its range")
   func integers() async throws {
     let all = Counter.updateAll { $0.left -= 1 }
     #expect(
@@ -134,7 +134,7 @@ struct ComputedValueTests {
   private static let less = Counter.all.select { Less.select(id: $0.id + 10, left: $0.left - 1) }
 
   @Test(
-    "A column fails if the query that it is read from computes it",
+    "A write fails if its source query computes a value outside the column's range",
     arguments: [
       TableExpression(less, as: "less"), TableExpression(with: "less", as: less),
       TableExpression(TableExpression(less, as: "inner").all, as: "less"),
@@ -165,7 +165,7 @@ struct ComputedValueTests {
     try await expectRefusal(of: Counter.updateAll { $0.left = scalar }, "left")
   }
 
-  @Test("A column of a view fails if the view computes it")
+  @Test("A write fails if a view computes a value outside the column's range")
   func viewColumns() async throws {
     let insert = Counter.insert {
       ($0.id, $0.left)
@@ -175,7 +175,7 @@ struct ComputedValueTests {
     try await expectRefusal(of: insert, "left")
   }
 
-  @Test("A column of an outer-joined view fails, too")
+  @Test("A write fails if an outer-joined view computes a value outside the column's range")
   func outerJoinedViewColumns() async throws {
     let insert = Counter.insert {
       ($0.id, $0.maybe)
@@ -188,7 +188,7 @@ struct ComputedValueTests {
     try await expectRefusal(of: insert, "maybe")
   }
 
-  @Test("A column is not checked if a query only passes it on")
+  @Test("A column that a query only passes on is not checked")
   func passedColumns() throws {
     let counters = TableExpression(Counter.where { $0.id > 1 }, as: "other")
     let update = Counter.all.update(source: counters) {
@@ -205,7 +205,7 @@ struct ComputedValueTests {
     #expect(try !insert.statement().sql.contains("orm_integer"))
   }
 
-  @Test("An integer of 64 bits that overflows fails; in a STRICT table its statement is as before")
+  @Test("An overflow of 64 bits fails, and needs no check in a STRICT table")
   func wideIntegers() async throws {
     let strict = Counter.updateAll { $0.count += 1 }
     #expect(try strict.statement().sql == #"UPDATE "counter" SET "count" = "count" + $1"#)
@@ -301,7 +301,7 @@ struct ComputedValueTests {
     var count: Int
   }
 
-  @Test("The least integer less 1 fails outside of STRICT")
+  @Test("Subtracting 1 from the least integer fails in a table that is not STRICT")
   func leastInteger() async throws {
     let db = try await database()
     try await db.insert(Loose(id: 2, count: .min))
@@ -312,7 +312,7 @@ struct ComputedValueTests {
     #expect(try await db.find(Loose.self, 2)?.count == .min)
   }
 
-  @Test("A computed result that overflowed on the way is not decoded as an integer")
+  @Test("A selected result that overflowed between two operations is not decoded as an integer")
   func overflowInResults() async throws {
     let db = try await database()
     await #expect(throws: RowDecodingError.self) {
@@ -323,7 +323,7 @@ struct ComputedValueTests {
     }
   }
 
-  @Test("Booleans, enums, floats, decimals and wrapped numbers fail too, and what is in JSON")
+  @Test("A computed Bool, enum, float, decimal, raw value or JSON that can't be read fails")
   func others() async throws {
     try await expectRefusal(
       of: Counter.updateAll { $0.isOn = SQLExpression(sql: "\($0.id) + 1") }, "isOn")
@@ -341,7 +341,7 @@ struct ComputedValueTests {
       "settings")
   }
 
-  @Test("What fits is stored, NULL too, and columns and values are not checked")
+  @Test("Computed values that fit are stored, and columns and constants are not checked")
   func fitting() async throws {
     let db = try await database()
     let update = Counter.where { $0.id == 2 }.update {
@@ -371,7 +371,7 @@ struct ComputedValueTests {
     #expect(try await db.fetch(Counter.order { $0.id }).map(\.maybe) == [nil, 101])
   }
 
-  @Test("A trigger fails if an overflow of 64 bits comes between two operations")
+  @Test("A trigger fails if 64 bits overflow between two of its operations")
   func overflowInTriggers() async throws {
     let db = try await database()
     let trigger = Trigger("loose_added", after: .insert(Loose.self)) { new in
@@ -394,7 +394,7 @@ struct ComputedValueTests {
     #expect(try await db.find(Loose.self, 3)?.count == .min)
   }
 
-  @Test("A trigger checks what it computes by RAISE, which every program has")
+  @Test("A trigger checks computed values by RAISE, which works in every program")
   func triggers() async throws {
     let db = try await database()
     let trigger = Trigger("loose_added", after: .insert(Loose.self)) { new in

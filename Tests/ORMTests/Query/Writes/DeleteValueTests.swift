@@ -4,9 +4,9 @@ import Testing
 private typealias Item = StockItem
 private typealias Shelf = StockShelf
 
-@Suite("Deletes as values, and what writes return")
+@Suite("Delete statements, and RETURNING")
 struct DeleteAndReturningTests {
-  @Test("a delete is of the rows of its condition")
+  @Test("A delete removes the rows that meet its condition")
   func condition() async throws {
     try await expect(
       Item.where { $0.count > 0 && $0.note == nil }.delete(),
@@ -14,7 +14,7 @@ struct DeleteAndReturningTests {
     ) { $0.removeFirst() }
   }
 
-  @Test("an order and a limit say which rows, by their keys")
+  @Test("A delete with an order and a limit finds the rows by their keys")
   func limit() async throws {
     try await expect(
       Item.order { $0.count.desc() }.limit(2).delete(),
@@ -23,7 +23,7 @@ struct DeleteAndReturningTests {
     ) { $0 = [Stock.nut] }
   }
 
-  @Test("rows are chosen by a common table")
+  @Test("A delete can find its rows by a common table expression")
   func commonTable() async throws {
     let counts = TableExpression(with: "counts", as: Stock.counts)
     try await expect(
@@ -35,13 +35,13 @@ struct DeleteAndReturningTests {
     ) { $0 = [Stock.rod] }
   }
 
-  @Test("all rows are deleted by a word of its own, and never for want of a condition")
+  @Test("deleteAll deletes all rows; a delete without a condition throws")
   func all() async throws {
     try await expect(Item.deleteAll(), #"DELETE FROM "item""#, changes: 3) { $0 = [] }
     #expect(throws: MissingConditionError(table: "item")) { try Item.all.delete().statement() }
   }
 
-  @Test("what is returned is whole rows, a column, expressions beside each other, or a struct")
+  @Test("RETURNING returns whole rows, a column, several expressions, or a selected struct")
   func returning() async throws {
     let delete = Item.where { $0.shelfID == 1 }.delete()
     let sql = #"DELETE FROM "item" WHERE "shelfID" = $1 RETURNING "#
@@ -63,7 +63,7 @@ struct DeleteAndReturningTests {
       rows: [StockLine(shelf: 1, items: 10), StockLine(shelf: 1, items: 0)])
   }
 
-  @Test("an expression that is returned may ask other tables about the row")
+  @Test("A RETURNING expression can query other tables for the row")
   func returningSubquery() async throws {
     let update = Item.as("old").where { $0.id == 3 }.update {
       $0.shelfID = 1; $0.place = 9
@@ -78,7 +78,7 @@ struct DeleteAndReturningTests {
       [1, 9, 3], rows: [(3, "A")])
   }
 
-  @Test("up to ten expressions are returned beside each other")
+  @Test("RETURNING returns up to ten expressions as a tuple")
   func tuples() async throws {
     let db = try await Stock.database()
     let delete = Item.where { $0.id == 1 }.delete()

@@ -4,12 +4,12 @@ import Testing
 private typealias Item = StockItem
 private typealias Shelf = StockShelf
 
-@Suite("Inserts as values")
+@Suite("Insert statements")
 struct InsertStatementTests {
   private let pin = StockItem(id: 9, code: "pin", shelfID: 3, place: 1, count: 2, note: "it's")
   private let cap = StockItem(id: 8, code: "cap", shelfID: 3, place: 2)
 
-  @Test("a row is one statement")
+  @Test("A row is inserted by one statement")
   func row() async throws {
     try await expect(
       Item.insert(pin),
@@ -18,7 +18,7 @@ struct InsertStatementTests {
     ) { $0 += [pin] }
   }
 
-  @Test("several rows are one statement, whose parameters go by their place")
+  @Test("Several rows are inserted by one statement, whose parameters are ?")
   func rows() async throws {
     try await expect(
       Item.insert([pin, cap]),
@@ -27,7 +27,7 @@ struct InsertStatementTests {
     ) { $0 += [cap, pin] }
   }
 
-  @Test("a draft leaves its key to the database, and so do several")
+  @Test("Inserted drafts leave their keys to the database")
   func drafts() async throws {
     let draft = Item.Draft(code: "pin", shelfID: 3, place: 1)
     let columns = #""code", "shelfID", "place", "count", "note", "isHidden""#
@@ -48,7 +48,7 @@ struct InsertStatementTests {
     }
   }
 
-  @Test("only the columns that are named are written, and the others get their defaults")
+  @Test("An insert writes only the columns that it sets, and the others get their defaults")
   func partial() async throws {
     let insert = Item.insert {
       $0.code = "pin"
@@ -61,7 +61,7 @@ struct InsertStatementTests {
     ) { $0 += [Item(id: 4, code: "pin", shelfID: 3, place: 1)] }
   }
 
-  @Test("a value can be an expression, such as that of a query")
+  @Test("An inserted value can be an expression, such as a subquery")
   func expressions() async throws {
     let insert = Item.insert {
       $0.code = SQLFunction.char("p", "i", "n")
@@ -78,7 +78,7 @@ struct InsertStatementTests {
     ) { $0 += [Item(id: 4, code: "pin", shelfID: 3, place: 3, note: "A")] }
   }
 
-  @Test("rows of some columns each are a statement for each set of columns")
+  @Test("Rows that set different columns are inserted by several statements, in their order")
   func partialRows() async throws {
     let rows = [
       Assignments<Shelf> { $0.name = "D" },
@@ -106,7 +106,7 @@ struct InsertStatementTests {
     #expect(capacities == [nil, nil, 3, nil])
   }
 
-  @Test("a row can be all defaults")
+  @Test("A row can be inserted with only default values")
   func defaults() async throws {
     let insert = Coin.insertDefaultValues()
     #expect(try insert.statement() == Statement(sql: #"INSERT INTO "coin" DEFAULT VALUES"#))
@@ -121,7 +121,7 @@ struct InsertStatementTests {
     #expect(try await db.run(many) == 2)
   }
 
-  @Test("a conflict is resolved as the insert says, which is written behind its first word")
+  @Test("An insert resolves a conflict by the resolution that it names, such as OR IGNORE")
   func resolutions() async throws {
     let same = Item(id: 9, code: "bolt", shelfID: 3, place: 1)
     let values = #"INTO "item" (\#(Stock.written)) VALUES ($1, $2, $3, $4, $5, $6, $7)"#
@@ -141,12 +141,12 @@ struct InsertStatementTests {
       let error = await #expect(throws: DatabaseError.self) { try await db.run(insert) }
       #expect(
         error?.violation == ConstraintViolation(kind: .unique, table: "item", columns: ["code"]))
-      // What stood before the row that is in conflict is kept by FAIL alone.
+      // Only FAIL keeps the rows before the row in conflict.
       #expect(try await db.count(Item.self) == (resolution == .fail ? 4 : 3))
     }
   }
 
-  @Test("ROLLBACK ends the transaction around it, and FAIL keeps what was written before")
+  @Test("ROLLBACK ends the enclosing transaction, and FAIL keeps the rows before the conflict")
   func transactions() async throws {
     let same = Item(id: 9, code: "bolt", shelfID: 3, place: 1)
     let other = Item(id: 10, code: "cap", shelfID: 3, place: 9)
@@ -161,7 +161,7 @@ struct InsertStatementTests {
     }
   }
 
-  @Test("the rows of a query are inserted into the columns that are named")
+  @Test("An insert can take its rows from a query, for the columns that it names")
   func select() async throws {
     let insert = Item.insert {
       ($0.code, $0.shelfID, $0.place, $0.note)
@@ -191,7 +191,7 @@ struct InsertStatementTests {
         == #"INSERT OR IGNORE INTO "shelf" ("name") SELECT "code" FROM "item""#)
   }
 
-  @Test("a query can be of the table that it is inserted into")
+  @Test("An insert can take its rows from a query of the same table")
   func selectOfItself() async throws {
     let insert = Item.insert {
       ($0.code, $0.shelfID, $0.place)
@@ -211,7 +211,7 @@ struct InsertStatementTests {
     }
   }
 
-  @Test("a query's common table stands in front of all, and its parameters are counted first")
+  @Test("The common table expression of an insert's query comes first, with its parameters")
   func commonTable() async throws {
     let many = TableExpression(with: "many", as: Item.where { $0.count > 4 })
     let insert = Shelf.insert {
@@ -232,7 +232,7 @@ struct InsertStatementTests {
     #expect(rows == [Shelf(id: 4, name: "bolts", capacity: 5)])
   }
 
-  @Test("a union, an order and a limit are inserted as they are")
+  @Test("An insert can take its rows from a compound with an order and a limit")
   func compound() async throws {
     let insert = Shelf.insert {
       $0.name

@@ -21,7 +21,7 @@ private struct Take: Hashable {
   @Embedded(prefix: "state_") var state: State
 }
 
-/// The words of Swift's `OptionSet`, on columns of an update.
+/// The methods of Swift's `OptionSet` on columns of an update.
 @Suite("Updates of option sets")
 struct OptionSetUpdateTests {
   private let db: Database
@@ -48,7 +48,7 @@ struct OptionSetUpdateTests {
     #expect(found == values, sourceLocation: sourceLocation)
   }
 
-  @Test("options are added and removed, without a check of the result")
+  @Test("Options are added and removed, without a check of the result")
   func sets() async throws {
     try await expect(#""marks" = "marks" | $1"#, \.marks, [[.demo, .last, .live], [.live]]) {
       $0.marks.insert(.live)
@@ -75,7 +75,7 @@ struct OptionSetUpdateTests {
     }
   }
 
-  @Test("NULL counts as an empty set")
+  @Test("NULL counts as an empty set if options are added, and stays NULL if they are removed")
   func optionals() async throws {
     try await expect(#""more" = "more" & ~$1"#, \.more, [nil, []]) { $0.more.remove(.live) }
     try await expect(#""more" = "more" & $1"#, \.more, [nil, []]) {
@@ -100,7 +100,7 @@ struct OptionSetUpdateTests {
     }
   }
 
-  @Test("several changes of one column are one expression, and embedded columns change as others")
+  @Test("Several changes of an option set are rendered as one expression")
   func several() async throws {
     try await expect(
       #""marks" = ("marks" | $1) & ~$2, "state_marks" = "state_marks" | $3"#, \.marks,
@@ -114,7 +114,7 @@ struct OptionSetUpdateTests {
     #expect(states == [[.demo], [.demo, .last]])
   }
 
-  @Test("an upsert adds the options of the row that is not inserted")
+  @Test("An upsert can add the options of the row that is not inserted")
   func upsert() async throws {
     let upsert = Take.insert(Take(id: 1, marks: [.live], more: [.live], state: State(marks: [])))
       .onConflict { $0.id }.doUpdate {
@@ -131,7 +131,7 @@ struct OptionSetUpdateTests {
     #expect(row?.marks == [.demo, .last, .live] && row?.more == .live)
   }
 
-  @Test("statements that differ in their options have one text, by turns with others")
+  @Test("Updates with different options change the right bits on one connection")
   func turns() async throws {
     for mark in [Marks.live, .demo, .last, .live] {
       try await db.run(Take.where { $0.id == 2 }.update { $0.marks.insert(mark) })
@@ -142,7 +142,7 @@ struct OptionSetUpdateTests {
     }
   }
 
-  @Test("bits outside of the column's type are refused as before")
+  @Test("Bits outside the range of the column's type are refused")
   func outside() async throws {
     let ticket = FunctionSample.updateAll { $0.number = $0.number.bitwiseOr(7) }
     #expect(try ticket.statement().sql == #"UPDATE "sample" SET "number" = "number" | $1"#)

@@ -1,11 +1,11 @@
 import ORM
 import Testing
 
-@Suite("Several columns set to a query's row, among others")
+@Suite("Updates that set several columns to the row of a query")
 struct RowValueUpdateTests {
   private let biggest = StockShelf.order { $0.id.desc() }.limit(1).select { ($0.name, $0.id) }
 
-  @Test("what is set last counts, before and behind the row")
+  @Test("The last assignment to a column counts, before or after the row of a query")
   func last() async throws {
     let write = StockItem.where { $0.id == 1 }.update {
       $0.count = 5
@@ -23,7 +23,7 @@ struct RowValueUpdateTests {
     }
   }
 
-  @Test("a column that the row has set is read as that")
+  @Test("A column that is set to a query's row is read with its new value in the same update")
   func read() async throws {
     let write = StockItem.where { $0.id == 1 }.update {
       $0.set(\.code, \.count, to: biggest)

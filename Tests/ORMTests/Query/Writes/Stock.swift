@@ -44,7 +44,7 @@ enum Stock {
   static let written = #""code", "shelfID", "place", "count", "note", "isHidden", "id""#
   static let fetched = #""id", "code", "shelfID", "place", "count", "note", "isHidden""#
 
-  /// How many items there are of each shelf.
+  /// The number of items on each shelf.
   static let counts = StockItem.group { $0.shelfID }
     .select { StockLine.select(shelf: $0.shelfID, items: $0.count()) }
 
@@ -57,10 +57,10 @@ enum Stock {
   }
 }
 
-/// Expects the whole text of a write, its arguments, how many rows it changes, and the items that there
-/// are then.
+/// Expects the whole text of a write, its arguments, the number of rows that it changes, and the
+/// items after it.
 ///
-/// - Parameter change: Makes them of those that there were.
+/// - Parameter change: Changes the items before the write to the items after it.
 func expect<Write: WriteStatement>(
   _ write: Write, _ sql: String, _ arguments: [SQLValue] = [], changes: Int,
   sourceLocation: SourceLocation = #_sourceLocation, leaves change: (inout [StockItem]) -> Void

@@ -6,7 +6,7 @@ private typealias Shelf = StockShelf
 
 @Suite("Updates from other tables")
 struct UpdateFromTests {
-  @Test("rows are updated from those of another table that belong to them")
+  @Test("Rows are updated from the matching rows of another table")
   func table() async throws {
     try await expect(
       Item.where { $0.count > 0 }.update(from: Shelf.self) { item, shelf in
@@ -27,7 +27,7 @@ struct UpdateFromTests {
     }
   }
 
-  @Test("a query and a common table are what a table is")
+  @Test("Rows can be updated from a subquery and from a common table expression")
   func queries() async throws {
     let subquery = TableExpression(Stock.counts, as: "counts")
     try await expect(
@@ -60,7 +60,7 @@ struct UpdateFromTests {
     ) { $0[1].count = 7 }
   }
 
-  @Test("the table itself gets another name, and what is returned is of the rows that change")
+  @Test("An update from the same table uses an alias, and returns the rows that it changes")
   func itself() async throws {
     let update = Item.where { $0.shelfID == 1 }.update(from: Item.self) { item, other in
       item.count = other.count + item.id
@@ -87,7 +87,7 @@ struct UpdateFromTests {
     #expect(try await Stock.database().run(aliased) == 1)
   }
 
-  @Test("a limit holds here as well, and a condition has to be there")
+  @Test("An update from another table can have a limit, and needs a condition")
   func limit() async throws {
     try await expect(
       Item.order { $0.id.desc() }.limit(2).update(from: Shelf.self) {

@@ -3,9 +3,9 @@ import Testing
 
 private typealias Item = StockItem
 
-@Suite("Updates as values")
+@Suite("Update statements")
 struct UpdateStatementTests {
-  @Test("a conflict is resolved as the update says")
+  @Test("An update resolves a conflict by the resolution that it names, such as OR IGNORE")
   func resolutions() async throws {
     func update(_ resolution: ConflictResolution) -> Update<Item> {
       Item.where { $0.shelfID == 1 }.update(or: resolution) { $0.place = 2 }
@@ -26,7 +26,7 @@ struct UpdateStatementTests {
     }
   }
 
-  @Test("an order and a limit say which rows, by their keys")
+  @Test("An update with an order and a limit finds the rows by their keys")
   func limit() async throws {
     try await expect(
       Item.where { $0.count < 9 }.order { $0.count.desc() }.limit(1, offset: 1)
@@ -43,7 +43,7 @@ struct UpdateStatementTests {
     #expect(try await Stock.database().run(group) == 1)
   }
 
-  @Test("a table under another name, and the rows of a common table")
+  @Test("An update can use an alias, and the rows of a common table expression")
   func aliases() async throws {
     let other = Item.as("other").where { item in Item.where { $0.count > item.count }.exists() }
     try await expect(
@@ -64,7 +64,7 @@ struct UpdateStatementTests {
       [2, 1], rows: [(1, 6)])
   }
 
-  @Test("all rows are updated by a word of its own, and never for want of a condition")
+  @Test("updateAll updates all rows; an update without a condition throws")
   func all() async throws {
     try await expect(
       Item.updateAll { $0.count = 1 }, #"UPDATE "item" SET "count" = $1"#, [1], changes: 3

@@ -5,9 +5,9 @@ import Testing
 private typealias Item = StockItem
 private typealias Shelf = StockShelf
 
-@Suite("What updates set columns to")
+@Suite("Values that updates set")
 struct UpdateValueTests {
-  @Test("a column is set to a value, to NULL, to another column, and to what is computed of it")
+  @Test("A column can be set to a value, to NULL, to another column, and to an expression")
   func assignments() async throws {
     try await expect(
       Item.where { $0.id == 2 }.update {
@@ -23,7 +23,7 @@ struct UpdateValueTests {
     ) { $0[1] = Item(id: 2, code: "NUT!", shelfID: 1, place: 2, count: 9, isHidden: true) }
   }
 
-  @Test("operators that assign are those of SQL")
+  @Test("Compound assignments such as += are rendered as SQL's operators")
   func operators() async throws {
     func update(_ set: (inout Updates<Item>) -> Void) -> Update<Item> {
       Item.where { $0.id == 3 }.update(set)
@@ -54,7 +54,7 @@ struct UpdateValueTests {
     ) { $0[2].isHidden = true }
   }
 
-  @Test("every number has them, also where it may be NULL")
+  @Test("Every numeric column has compound assignments, even if it is optional")
   func numbers() async throws {
     let gauge = Gauge(
       id: 1, a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1, i: 1, j: 1, k: nil, l: 1.5)
@@ -83,7 +83,7 @@ struct UpdateValueTests {
       ])
   }
 
-  @Test("a column that was set is read as what it was set to")
+  @Test("A column that an update has already set is read with its new value")
   func sequence() async throws {
     try await expect(
       Item.where { $0.id == 1 }.update {
@@ -114,7 +114,7 @@ struct UpdateValueTests {
     }
   }
 
-  @Test("a column is set to what another query has")
+  @Test("A column can be set to the result of a subquery")
   func subqueries() async throws {
     try await expect(
       Item.where { $0.shelfID == 1 }.update { item in
@@ -132,7 +132,7 @@ struct UpdateValueTests {
     }
   }
 
-  @Test("several columns are set to a row of a query, and to NULL where there is none")
+  @Test("Several columns can be set to the row of a query, and to NULL if it has no row")
   func rowValue() async throws {
     let shelf = Shelf.where { $0.id == 2 }.select { ($0.name.optional(), $0.id) }
     try await expect(
@@ -152,7 +152,7 @@ struct UpdateValueTests {
     #expect(error?.violation?.columns == ["count"])
   }
 
-  @Test("columns of embedded structs are set, also of one that may be nil")
+  @Test("Columns of embedded structs can be set, even if the struct is optional")
   func embedded() async throws {
     let update = Depot.where { $0.id == 1 }.update {
       $0.home.city = $0.home.city.upper()
@@ -178,7 +178,7 @@ struct UpdateValueTests {
       ])
   }
 
-  @Test("values are bound as their columns represent them, whatever they hold")
+  @Test("Values of any content are bound in the representation of their columns")
   func values() async throws {
     let title = "it's\0\"--\n🎶"
     let update = Song.where { $0.id == 1 }.update {

@@ -11,7 +11,7 @@ struct UpsertTests {
     #"INSERT INTO "item" (\#(Stock.written)) VALUES ($1, $2, $3, $4, $5, $6, $7)"#
   private let arguments: [SQLValue] = ["bolt", 3, 1, 20, "new", 0, 9]
 
-  @Test("the row that is there is updated, from itself and from the one that was excluded")
+  @Test("An upsert updates the existing row from its own values and from the excluded row")
   func doUpdate() async throws {
     try await expect(
       Item.insert(bolt).onConflict { $0.code }.doUpdate { row, excluded in
@@ -29,7 +29,7 @@ struct UpsertTests {
     }
   }
 
-  @Test("a row without a conflict is inserted")
+  @Test("An upsert inserts a row without a conflict")
   func noConflict() async throws {
     let pin = Item(id: 9, code: "pin", shelfID: 3, place: 1)
     try await expect(
@@ -39,7 +39,7 @@ struct UpsertTests {
     ) { $0 += [pin] }
   }
 
-  @Test("an update's condition sees both rows; where it is false, nothing is written or returned")
+  @Test("The condition of an upsert sees both rows, and nothing is written if it is false")
   func condition() async throws {
     let upsert = Item.insert(bolt).onConflict { $0.code }.doUpdate { row, excluded in
       row.count = excluded.count
@@ -66,7 +66,7 @@ struct UpsertTests {
       arguments, rows: [(1, 20)])
   }
 
-  @Test("several columns are one target")
+  @Test("The conflict target of an upsert can have several columns")
   func columns() async throws {
     let item = Item(id: 9, code: "pin", shelfID: 1, place: 2)
     try await expect(
@@ -79,7 +79,7 @@ struct UpsertTests {
     ) { $0[1].code = "pin" }
   }
 
-  @Test("a partial index is known by its condition, in which values are literals")
+  @Test("An upsert names a partial index by its condition, in which values are literals")
   func partialIndex() async throws {
     let db = try await Stock.database()
     try await db.run(Item.where { $0.id == 3 }.update { $0.count = 500 })
@@ -107,7 +107,7 @@ struct UpsertTests {
     #expect(message.contains("does not match any PRIMARY KEY or UNIQUE"))
   }
 
-  @Test("an index on an expression is known by it")
+  @Test("An upsert names an index on an expression by the expression")
   func expressionIndex() async throws {
     let db = try await Stock.database()
     try await db.execute("CREATE UNIQUE INDEX lowered ON shelf (lower(name) COLLATE RTRIM)")
@@ -123,7 +123,7 @@ struct UpsertTests {
     #expect(try await db.find(Shelf.self, 1) == Shelf(id: 1, name: "A", capacity: 1))
   }
 
-  @Test("nothing is done where that is said, with a target and without one")
+  @Test("doNothing changes no row, with a conflict target and without one")
   func doNothing() async throws {
     try await expect(
       Item.insert(bolt).onConflict { $0.code }.doNothing(),
@@ -136,7 +136,7 @@ struct UpsertTests {
       rows: [])
   }
 
-  @Test("An upsert whose update sets no column throws, also after one that does nothing")
+  @Test("An upsert whose update sets no column throws, even after one that does nothing")
   func noAssignment() async throws {
     let db = try await Stock.database()
     #expect(try await db.run(Item.insert(bolt).onConflict { $0.code }.doNothing()) == 0)
@@ -145,7 +145,7 @@ struct UpsertTests {
     #expect(throws: MissingAssignmentError(table: "item")) { try empty.statement() }
   }
 
-  @Test("of several clauses the first that fits is done, and one without a target is the last")
+  @Test("The first conflict clause that applies is used, and one without a target is the last")
   func clauses() async throws {
     func upsert(_ item: Item) -> Insert<Item> {
       Item.insert(item)
@@ -174,7 +174,7 @@ struct UpsertTests {
     ) { $0[2].note = "other" }
   }
 
-  @Test("many rows are upserted at once, and each row that is written comes back")
+  @Test("Several rows can be upserted at once, and each written row is returned")
   func rows() async throws {
     let items = [bolt, Item(id: 10, code: "pin", shelfID: 3, place: 2)]
     let upsert = Item.insert(items).onConflict { $0.code }.doUpdate { row, excluded in
@@ -190,7 +190,7 @@ struct UpsertTests {
       rows: [(1, "many"), (10, nil)])
   }
 
-  @Test("a query is upserted behind a WHERE, without which ON would be that of a join")
+  @Test("An upsert of a query has a WHERE, so that ON is not read as that of a join")
   func select() async throws {
     let plain = Item.insert {
       ($0.code, $0.shelfID, $0.place)
@@ -222,7 +222,7 @@ struct UpsertTests {
     #expect(try await Stock.database().run(compound) == 0)
   }
 
-  @Test("an update may ask other tables, and the table itself under another name")
+  @Test("An upsert can query other tables, and its own table under an alias")
   func subqueries() async throws {
     let upsert = Item.insert(bolt).onConflict { $0.code }.doUpdate { row, excluded in
       row.note = Shelf.where { $0.id == excluded.shelfID }.select { $0.name }.scalar()

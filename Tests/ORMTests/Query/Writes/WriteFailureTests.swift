@@ -14,7 +14,7 @@ private struct NamelessShelf {
   var name: String
 }
 
-@Suite("What is left of a write that fails, and what its error names")
+@Suite("Failed writes: the rows that they leave, and their errors")
 struct WriteFailureTests {
   private func database() async throws -> Database {
     let db = try Database.inMemory()
@@ -31,7 +31,7 @@ struct WriteFailureTests {
     }
   }
 
-  @Test("or fail keeps the rows before one that is not unique or breaks a check")
+  @Test("OR FAIL keeps the rows before one that is not unique or breaks a check")
   func fail() async throws {
     for parts in [parts { $0.code = "1" }, parts { $0.count = 100 }] {
       let db = try await database()
@@ -41,7 +41,7 @@ struct WriteFailureTests {
     }
   }
 
-  @Test("or fail keeps nothing where a reference or a trigger fails, which have no part in it")
+  @Test("OR FAIL keeps no row if a foreign key or a trigger fails")
   func failOtherwise() async throws {
     let db = try await database()
     let write = FailingPart.insert(parts { $0.shelfID = 77 }, or: .fail)
@@ -56,7 +56,7 @@ struct WriteFailureTests {
     #expect(try await db.count(FailingPart.self) == 0)
   }
 
-  @Test("or ignore leaves a row out that breaks a check, or replace throws")
+  @Test("OR IGNORE leaves out a row that breaks a check, and OR REPLACE throws")
   func check() async throws {
     let db = try await database()
     let broken = FailingPart(id: 1, code: "a", count: 100)
@@ -66,7 +66,7 @@ struct WriteFailureTests {
     }
   }
 
-  @Test("an insert of some columns names the reference that fails, beside values that SQL computes")
+  @Test("An insert names the foreign key that fails, even if it computes other values")
   func insert() async throws {
     let db = try await database()
     let error = await #expect(throws: DatabaseError.self) {
@@ -79,7 +79,7 @@ struct WriteFailureTests {
     #expect(error?.violation?.columns == ["shelfID"])
   }
 
-  @Test("rows of a view without a key can't be told apart, so only a condition can say which")
+  @Test("A view without a key can be written by a condition, but not with a limit")
   func keylessView() async throws {
     let db = try await database()
     try await db.execute(
@@ -98,7 +98,7 @@ struct WriteFailureTests {
     #expect(left == ["B", "C"])
   }
 
-  @Test("an upsert names no reference of the row that it does not store")
+  @Test("An upsert does not name the foreign key of the row that it does not store")
   func upsert() async throws {
     let db = try await database()
     try await db.insert(FailingPart(id: 1, code: "a"))

@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// The forms of writes that the guide lists, each run on a database with two items and two shelves.
-@Suite("The list of forms of a write")
+@Suite("The guide's list of forms of a write")
 struct WriteFormTests {
   @Table struct Item {
     let id: Int
@@ -23,7 +23,7 @@ struct WriteFormTests {
     let count: Int
   }
 
-  /// A form of the list: its Swift text stands from this line on.
+  /// A form of the list, whose Swift source begins at this line.
   struct Form: Sendable {
     let number: Int
     let run: @Sendable (Database) async throws -> Statement
@@ -40,7 +40,7 @@ struct WriteFormTests {
   }
   static let upsert = Item.insert(item).onConflict { $0.code }
 
-  @Test("has a Swift spelling for each form, which runs the SQL beside it, or a reason")
+  @Test("Each listed form has Swift that runs the SQL next to it, or a reason why it has none")
   func runsWhatItSays() async throws {
     let guide = try Document("Sources/ORM/ORM.docc/Writing.md")
     let heads = ["an insert", "an upsert", "an update", "a delete", "a `RETURNING`"]

@@ -6,7 +6,7 @@ private typealias Shelf = StockShelf
 
 @Suite("Running writes")
 struct WriteRunningTests {
-  @Test("no rows are no statement")
+  @Test("An insert of no rows runs no statement")
   func empty() async throws {
     let db = try await Stock.database()
     let trace = try await StatementTrace.start(on: db)
@@ -20,14 +20,14 @@ struct WriteRunningTests {
     #expect(trace.statements.isEmpty)
   }
 
-  @Test("300,000 values are split over statements of one transaction, and come back in order")
+  @Test("An insert of 300,000 values is split over statements of a transaction, in order")
   func batches() async throws {
     let db = try Database.inMemory()
     try await db.create(Play.self, Postcard.self)
     let cards = (1...150_000).map { Postcard(id: $0, text: "text") }
     let insert = Postcard.insert(cards).onConflict { $0.id }.doUpdate { row, _ in row.text = "x" }
     let statements = try insert.statements()
-    // The parameter behind the rows counts, too.
+    // The parameter after the rows counts, too.
     #expect(statements.count == 10)
     #expect(statements.allSatisfy { $0.arguments.count <= 32_766 })
     let count = statements.map(\.arguments.count).reduce(0, +)
@@ -41,7 +41,7 @@ struct WriteRunningTests {
     #expect(try await db.count(Postcard.self, where: { $0.text == "x" }) == 150_000)
   }
 
-  @Test("a failure in a later statement undoes those before it, and names what it was about")
+  @Test("A failure in a later statement of an insert undoes the earlier ones, except with FAIL")
   func failure() async throws {
     let db = try await Stock.database()
     let items = (10..<600).map { id in
@@ -58,7 +58,7 @@ struct WriteRunningTests {
     }
     #expect(isInTransaction)
     #expect(try await db.count(Item.self) == 3)
-    // With FAIL, all rows before the one at fault are kept, also those of its own statement.
+    // With FAIL, all rows before the faulty one are kept, even those of its own statement.
     let insert = Item.insert(items, or: .fail)
     await #expect(throws: DatabaseError.self) { try await db.run(insert) }
     #expect(try await db.count(Item.self) == 503)
@@ -68,7 +68,7 @@ struct WriteRunningTests {
     #expect(try await db.count(Item.self) == 503)
   }
 
-  @Test("OR IGNORE returns only what it has inserted, and REPLACE not what it has deleted")
+  @Test("OR IGNORE returns only the inserted rows, and OR REPLACE does not return deleted ones")
   func conflicts() async throws {
     let db = try await Stock.database()
     let items = [
@@ -84,7 +84,7 @@ struct WriteRunningTests {
     #expect(try await db.fetch(ids) == [3, 7, 9])
   }
 
-  @Test("nil keys among others are given by the database")
+  @Test("The database assigns keys to rows whose key is nil, among rows with keys")
   func nilKeys() async throws {
     let db = try Database.inMemory()
     try await db.create(Postcard.self)
@@ -99,7 +99,7 @@ struct WriteRunningTests {
     #expect(ids == [1, 7, 8])
   }
 
-  @Test("columns that the database fills are left to it, and come back filled")
+  @Test("Columns that the database fills are left out of an insert, and are returned filled")
   func filledColumns() async throws {
     let db = try Database.inMemory()
     try await db.create(Concert.self)
@@ -119,7 +119,7 @@ struct WriteRunningTests {
     #expect(rows.map(\.headline) == ["A", "B", "C"])
   }
 
-  @Test("what is returned is the row before AFTER triggers have run")
+  @Test("RETURNING returns the row before AFTER triggers run")
   func triggers() async throws {
     let db = try Database.inMemory()
     try await db.create(Concert.self)
@@ -152,7 +152,7 @@ struct WriteRunningTests {
       ])
   }
 
-  @Test("a view with INSTEAD OF triggers is written, though SQLite counts no changes of it")
+  @Test("A view with INSTEAD OF triggers can be written, though SQLite counts no changes")
   func views() async throws {
     let db = try Database.inMemory()
     try await db.create(Postcard.self)
@@ -177,7 +177,7 @@ struct WriteRunningTests {
     #expect(try await db.fetch(Postcard.self) == [Postcard(id: 1, text: "A")])
   }
 
-  @Test("keys of several columns, and tables without a rowid or a key, are written as others are")
+  @Test("Writes work with composite keys, and in tables without a rowid or a key")
   func otherKeys() async throws {
     let db = try Database.inMemory()
     try await db.create(Podium.self, Scrap.self)
@@ -203,7 +203,7 @@ struct WriteRunningTests {
     #expect(deleted == ["b"])
   }
 
-  @Test("a read refuses writes, and those that return rows run on the connection that writes")
+  @Test("A read refuses writes, and a write that returns rows runs on the writer")
   func connections() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file("stock.sqlite"))
@@ -221,7 +221,7 @@ struct WriteRunningTests {
     #expect(try await db.count(Shelf.self, where: { $0.name == "Z" }) == 1)
   }
 
-  @Test("a row that can't be decoded undoes the write that returned it")
+  @Test("A returned row that can't be decoded rolls the write back")
   func undecodable() async throws {
     let db = try Database.inMemory()
     try await db.create(Postcard.self)
@@ -242,7 +242,7 @@ struct WriteErrorTests {
     return error?.violation
   }
 
-  @Test("a violated reference is named, whether values, a query or an expression made it")
+  @Test("A violated foreign key is named, whether values, a query or an expression set it")
   func references() async throws {
     let expected = ConstraintViolation(
       kind: .foreignKey, table: "item", columns: ["shelfID"],
@@ -273,7 +273,7 @@ struct WriteErrorTests {
     #expect(try await violation(Shelf.order { $0.id }.limit(1).delete()) == expected)
   }
 
-  @Test("a NULL where there has to be a value is named")
+  @Test("A NULL in a required column is named")
   func notNull() async throws {
     let update = Item.where { $0.id == 1 }.update {
       $0.code = SQLExpression(sql: "NULL", as: String.self)
@@ -283,7 +283,7 @@ struct WriteErrorTests {
         == ConstraintViolation(kind: .notNull, table: "item", columns: ["code"]))
   }
 
-  @Test("a value that can't be stored throws before any SQL runs, with its table and column")
+  @Test("A value that can't be stored throws before any SQL runs, with its table and column")
   func unencodable() async throws {
     let error = ValueEncodingError(
       table: "song", column: "rating", type: "Double", reason: .notANumber)
@@ -298,7 +298,7 @@ struct WriteErrorTests {
     for write in writes { #expect(throws: error) { try write.statement() } }
   }
 
-  @Test("a column that is never written is refused, also where it is set to an expression")
+  @Test("A read-only column is refused in every write, even if it is set to an expression")
   func readOnly() async throws {
     let writes: [any WriteStatement] = [
       Concert.where { $0.id == 1 }.update { $0.headline = "x" },
