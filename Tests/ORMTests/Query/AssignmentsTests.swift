@@ -23,7 +23,7 @@ struct AssignmentsTests {
   private let returning =
     #" RETURNING "id", "name", "seats", "opened", "tags", "at_street", "at_city", "feet""#
 
-  @Test("the columns that are set are named, in the order in which they were set")
+  @Test("An insert lists its columns in the order in which they were set")
   func order() async throws {
     let assignments = Assignments<Hall> {
       $0.name = "Blue Note"
@@ -50,7 +50,7 @@ struct AssignmentsTests {
           place: Place(street: nil, city: "New York"), feet: 200))
   }
 
-  @Test("a column that is set twice has its last value")
+  @Test("A column that an insert sets twice has its last value")
   func twice() throws {
     let assignments = Assignments<Hall> {
       $0.name = "A"
@@ -64,7 +64,7 @@ struct AssignmentsTests {
           arguments: ["B", 1]))
   }
 
-  @Test("a column is set to an expression, also one of an embedded struct")
+  @Test("An insert can set columns, including those of an embedded struct, to expressions")
   func expressions() async throws {
     let database = try Database.inMemory()
     try await database.create(Hall.self)
@@ -76,14 +76,14 @@ struct AssignmentsTests {
     #expect(hall.name == "A" && hall.place == Place(street: "B", city: "Ely"))
   }
 
-  @Test("nothing set leaves all to the database")
+  @Test("An insert that sets no column is rendered as DEFAULT VALUES")
   func nothing() throws {
     #expect(
       try Assignments<Hall>().insertStatement()
         == Statement(sql: #"INSERT INTO "hall" DEFAULT VALUES"# + returning))
   }
 
-  @Test("a value that can't be stored throws when the statement is made, with its column")
+  @Test("An insert throws, with the column's name, if a value can't be stored")
   func unencodable() {
     let assignments = Assignments<Song> {
       $0.title = "x"

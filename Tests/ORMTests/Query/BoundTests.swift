@@ -5,7 +5,7 @@ import Testing
 /// A bound that the column's representation would round returns the rows that Swift's operator
 /// returns for the fetched values.
 struct BoundTests {
-  /// A representation of a program's own that rounds.
+  /// A custom representation that rounds.
   enum Tenths: ColumnConversion {
     static func encode(_ value: Double) throws -> Int64 { Int64((value * 10).rounded()) }
     static func decode(_ stored: Int64) -> Double { Double(stored) / 10 }
@@ -100,7 +100,7 @@ struct BoundTests {
     try await expectOrder(of: { $0.day }, \.day, Self.bounds)
   }
 
-  @Test("A bound returns the rows that Swift returns in a representation of a program's own")
+  @Test("A bound returns the rows that Swift returns, for a custom representation")
   func conversions() async throws {
     try await expectOrder(of: { $0.tenths }, \.tenths, Self.offsets)
   }
@@ -135,7 +135,7 @@ struct BoundTests {
     }
   }
 
-  @Test("A bound keeps the text of the statement, and an exact one its stored form")
+  @Test("All bounds have the same SQL, and an exact one is bound in its stored form")
   func statements() throws {
     let exact = try Visit.where { $0.seconds < Self.start }.statement()
     let between = try Visit.where { $0.seconds < Self.start + 0.5 }.statement()
@@ -144,7 +144,7 @@ struct BoundTests {
     #expect(between.arguments == [.real(1_709_208_000.5)])
   }
 
-  @Test("A value that was written is found by ==, though its representation rounds")
+  @Test("A stored value is found by ==, although its representation rounds")
   func equality() async throws {
     let (db, _) = try await database()
     let written = Self.start + 0.4996

@@ -1,9 +1,9 @@
 import ORM
 import Testing
 
-@Suite("A value in place of NULL")
+@Suite("The operator ?? in queries")
 struct CoalescingTests {
-  @Test("the result is optional only if the right side is")
+  @Test("The result of ?? is optional only if the right side is")
   func types() {
     let columns = FunctionSample.columns
     let value = columns.count ?? 0
@@ -20,7 +20,7 @@ struct CoalescingTests {
     #expect((columns.count ?? columns.number / columns.id).canBeNull)
   }
 
-  @Test("it is coalesce, of all of several columns at once")
+  @Test("A chain of ?? is rendered as one call of coalesce")
   func expressions() async throws {
     try await expect({ $0.count ?? 0 }, #"coalesce("count", $1)"#, [0], values: [12, 0])
     try await expect({ $0.count ?? $0.number }, #"coalesce("count", "number")"#, values: [12, 3])
@@ -36,7 +36,7 @@ struct CoalescingTests {
       { ($0.note ?? "") + "!" }, #"coalesce("note", $1) || $2"#, ["", "!"], values: ["a-b-a!", "!"])
   }
 
-  @Test("it binds as in Swift")
+  @Test("The operator ?? has the same precedence as in Swift")
   func precedence() async throws {
     try await expect(
       where: { $0.count ?? 0 == 0 }, #"coalesce("count", $1) = $2"#, [0, 0], rows: [2])
@@ -49,7 +49,7 @@ struct CoalescingTests {
       [0, 2], rows: [1])
   }
 
-  @Test("an update sets a column to it")
+  @Test("An update sets a column to the result of ??")
   func updates() async throws {
     let db = try await Song.database()
     let set = Song.where { $0.id.in([2, 3]) }.update {
@@ -65,7 +65,7 @@ struct CoalescingTests {
     #expect(rows.map(\.0) == [2, 1] && rows.map(\.1) == [1.5, 2.5] && rows.map(\.2) == [2, 1])
   }
 
-  @Test("Swift's own operator is not affected")
+  @Test("The operator ?? of Swift's optionals is not affected")
   func swift() {
     let number: Int? = nil
     let names = ["a": 1]

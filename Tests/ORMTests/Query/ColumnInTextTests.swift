@@ -41,7 +41,7 @@ struct ColumnInTextTests {
     #expect(try await db.fetch(Album.self) == Self.albums, sourceLocation: sourceLocation)
   }
 
-  @Test("An update, an upsert and an insert refuse a text that was made of a column")
+  @Test("An update, an upsert and an insert refuse a text that was built from a column")
   func writes() async throws {
     try await expectRefusal { try await $0.run(Album.updateAll { $0.title = text($0.title) }) }
     try await expectRefusal(of: "the columns of a row") {
@@ -68,7 +68,7 @@ struct ColumnInTextTests {
     }
   }
 
-  @Test("A statement that ran before with a text refuses one that was made of a column")
+  @Test("A statement that already ran with other texts refuses one that was built from a column")
   func knownStatements() async throws {
     try await expectRefusal { db in
       try await db.transaction { tx in
@@ -79,7 +79,7 @@ struct ColumnInTextTests {
     }
   }
 
-  @Test("Conditions, selections, orders and lists refuse a text that was made of a column")
+  @Test("Conditions, selections, orders and lists refuse a text that was built from a column")
   func queries() async throws {
     try await expectRefusal { _ = try await $0.fetch(Album.where { $0.title == text($0.title) }) }
     try await expectRefusal {
@@ -105,7 +105,7 @@ struct ColumnInTextTests {
     @Column(as: JSON.self) var data: [Data]
   }
 
-  @Test("A URL and data in JSON that were made of a column are refused")
+  @Test("A URL and JSON data that were built from a column are refused")
   func encoded() async throws {
     let db = try Database.inMemory()
     try await db.create(Link.self)
@@ -126,14 +126,14 @@ struct ColumnInTextTests {
     #expect(link?.url == url && link?.data == data)
   }
 
-  @Test("Raw SQL refuses a text that was made of a column, as a value and as a part of its text")
+  @Test("Raw SQL refuses a text that was built from a column, as a value and as raw text")
   func rawSQL() async throws {
     let text = text(Album.columns.title)
     try await expectRefusal { try await $0.execute("UPDATE album SET title = \(text)") }
     try await expectRefusal { try await $0.execute("UPDATE album SET title = '\(raw: text)'") }
   }
 
-  @Test("A text of any size is refused, wherever in the statement it is")
+  @Test("A text that was built from a column is refused inside or next to a very long text")
   func longTexts() async throws {
     let long = String(repeating: "x", count: 300_000)
     try await expectRefusal { db in
@@ -148,7 +148,7 @@ struct ColumnInTextTests {
     }
   }
 
-  @Test("Columns in SQL, and other texts, are what they were")
+  @Test("A column in raw SQL, and texts that were not built from a column, are accepted")
   func others() async throws {
     let db = try await database()
     _ = text(Album.columns.title)

@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 struct ComparisonTests {
-  @Test("each order operator finds what Swift's would")
+  @Test("Each ordering operator finds the rows that Swift's operator would")
   func operators() async throws {
     try await expect(Song.where { $0.plays < 9 }, #" WHERE "plays" < $1"#, [9], ids: [3, 4])
     try await expect(Song.where { $0.plays <= 9 }, #" WHERE "plays" <= $1"#, [9], ids: [1, 3, 4])
@@ -11,7 +11,7 @@ struct ComparisonTests {
     try await expect(Song.where { $0.plays >= 9 }, #" WHERE "plays" >= $1"#, [9], ids: [1, 2, 5])
   }
 
-  @Test("a column without a value is in no order")
+  @Test("Ordering operators do not match NULL")
   func optionalColumns() async throws {
     try await expect(Song.where { $0.rating < 4.5 }, #" WHERE "rating" < $1"#, [4.5], ids: [3])
     try await expect(
@@ -21,7 +21,7 @@ struct ComparisonTests {
       Song.where { $0.rating >= 4.5 }, #" WHERE "rating" >= $1"#, [4.5], ids: [1, 5])
   }
 
-  @Test("two columns are in order, whichever of them is optional")
+  @Test("Two columns can be compared by order, even if one or both are optional")
   func columns() async throws {
     try await expect(Song.where { $0.plays < $0.id }, #" WHERE "plays" < "id""#, ids: [4])
     try await expect(Song.where { $0.original < $0.id }, #" WHERE "original" < "id""#, ids: [3])
@@ -34,7 +34,7 @@ struct ComparisonTests {
       Song.where { $0.plays > $0.original }, #" WHERE "plays" > "original""#, ids: [2, 3, 5])
   }
 
-  @Test("decimals, which are stored as text, are in the order of numbers")
+  @Test("Decimals, which are stored as text, are compared and ordered as numbers")
   func decimals() async throws {
     let cast = #""price" COLLATE "decimal""#
     try await expect(
@@ -51,7 +51,7 @@ struct ComparisonTests {
     try await expect(Song.order { $0.price }, " ORDER BY \(cast)", ids: [5, 4, 1, 2, 3])
   }
 
-  @Test("a range takes in its lower end, and its upper end where it is closed")
+  @Test("A range includes its lower bound, and its upper bound if it is closed")
   func ranges() async throws {
     try await expect(
       Song.where { $0.plays.between(3...10) }, #" WHERE "plays" BETWEEN $1 AND $2"#, [3, 10],
@@ -70,7 +70,7 @@ struct ComparisonTests {
       #" WHERE "plays" BETWEEN "id" AND "id" * $1"#, [4], ids: [3, 5])
   }
 
-  @Test("arithmetic keeps the order in which Swift reads it")
+  @Test("Arithmetic keeps the precedence and the parentheses of the Swift expression")
   func arithmetic() async throws {
     try await expect(
       Song.where { $0.plays + $0.id * 2 == 11 }, #" WHERE "plays" + "id" * $1 = $2"#, [2, 11],
@@ -85,7 +85,7 @@ struct ComparisonTests {
       Song.where { $0.rating * 2 == 9 }, #" WHERE "rating" * $1 IS $2"#, [2.0, 9.0], ids: [1])
   }
 
-  @Test("a quotient may be NULL, which a comparison then takes for a value like others")
+  @Test("A quotient can be NULL, so != is rendered as IS NOT")
   func division() async throws {
     try await expect(
       Song.where { $0.id / $0.plays != 0 }, #" WHERE "id" / "plays" IS NOT $1"#, [0], ids: [3, 4])

@@ -59,7 +59,7 @@ struct ConcatenationTests {
     #expect(found.map(\.id) == [2])
   }
 
-  @Test("An update sets a column to texts and columns that are joined, and appends to one")
+  @Test("An update sets a column to joined texts and columns, or appends to it")
   func updates() async throws {
     let db = try await database()
     let update = Person.updateAll {
@@ -83,7 +83,7 @@ struct ConcatenationTests {
       ])
   }
 
-  @Test("Texts of Swift are joined as before, beside columns too")
+  @Test("The operator + of Swift's strings and numbers works next to columns")
   func texts() async throws {
     let (one, two) = ("Sa", "de")
     let found = try await database().fetch(Person.where { $0.first == one + two && $0.id < 1 + 2 })

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Conditions for the elements of a list")
 struct ConditionListTests {
-  @Test("any and all join one condition for each element")
+  @Test("any joins a condition for each element with OR, and all joins them with AND")
   func elements() async throws {
     let words = ["So%", "100%"]
     try await expect(
@@ -21,7 +21,7 @@ struct ConditionListTests {
       ids: [2])
   }
 
-  @Test("all lines of the closure hold for an element, and a line without its if counts as true")
+  @Test("Conditions of one element are joined with AND, and an if that does not apply is true")
   func lines() async throws {
     let wanted: [(plays: Int, title: String?)] = [(10, nil), (3, "smooth%")]
     try await expect(
@@ -38,7 +38,7 @@ struct ConditionListTests {
       #" WHERE "title" LIKE $1"#, ["smooth%"], ids: [1, 3])
   }
 
-  @Test("a list of conditions is joined as it is")
+  @Test("any and all join an array of conditions")
   func conditions() async throws {
     try await expect(
       Song.where { [$0.plays == 3, $0.isFavorite == true, $0.rating > 4].any() },
@@ -52,7 +52,7 @@ struct ConditionListTests {
       #" WHERE ("plays" > $1 OR "rating" > $2) IS NOT TRUE"#, [9, 4.0], ids: [3, 4])
   }
 
-  @Test("any of no elements is false, and all of none is true, as in Swift")
+  @Test("any of no elements is false, and all of no elements is true, as in Swift")
   func none() async throws {
     let none: [String] = []
     try await expect(
@@ -94,7 +94,9 @@ struct ConditionListTests {
     #expect(try await db.count(Song.self) == 5)
   }
 
-  @Test("a thousand conditions are no deeper than SQLite allows", arguments: [1, 2, 3, 128, 1_000])
+  @Test(
+    "Many conditions stay within SQLite's limit on expression depth",
+    arguments: [1, 2, 3, 128, 1_000])
   func many(count: Int) async throws {
     let db = try await Song.database()
     let numbers = Array(1...count)
@@ -112,7 +114,7 @@ struct ConditionListTests {
     #expect(try any.statement().arguments == numbers.map { .integer(Int64($0 * 3)) })
   }
 
-  @Test("lists of different lengths are statements of their own, by turns")
+  @Test("Lists of different lengths find their rows if they alternate on one connection")
   func turns() async throws {
     let db = try await Song.database()
     try await db.read { db in

@@ -12,7 +12,7 @@ private struct PricedProduct: Equatable {
 
 @Suite("Decimals in queries")
 struct DecimalQueryTests {
-  /// More digits than a REAL tells apart, both signs, and scales that characters put in another order.
+  /// More digits than a REAL can hold, both signs, and scales whose texts sort in another order.
   private static let prices = [
     "10", "9.99", "-3.5", "100", "0.1", "-30", "0.000000000000000000000001", "10.01",
     "123456789012345678901234567.1", "123456789012345678901234567.2", "0", "-0.05",
@@ -32,7 +32,7 @@ struct DecimalQueryTests {
 
   private func decimal(_ text: String) throws -> Decimal { try #require(Decimal(string: text)) }
 
-  @Test("are ordered as numbers of every scale, sign and length")
+  @Test("Decimals of every scale, sign and length are ordered as numbers")
   func order() async throws {
     let db = try await database()
     let sorted = try Self.prices.map(decimal).sorted()
@@ -46,7 +46,7 @@ struct DecimalQueryTests {
     #expect(try await db.first(PricedProduct.select { $0.price.min() }) == .some(sorted.first))
   }
 
-  @Test("are compared with values and with each other exactly")
+  @Test("Decimals are compared exactly, with values and with each other")
   func comparison() async throws {
     let db = try await database()
     let prices = try Self.prices.map(decimal)
@@ -64,7 +64,7 @@ struct DecimalQueryTests {
     )
   }
 
-  @Test("are calculated with exactly")
+  @Test("Arithmetic with decimals is exact, and division by zero is NULL")
   func arithmetic() async throws {
     let fifth = try decimal("0.2")
     let db = try await database(["0.1", "-12.5", "9999999999999999.99"])
@@ -97,7 +97,7 @@ struct DecimalQueryTests {
     #expect(third == [try decimal("0." + "0" + String(repeating: "3", count: 38))])
   }
 
-  @Test("a result of more digits than a Decimal holds is an error and is not rounded")
+  @Test("A result with more digits than a Decimal holds throws instead of being rounded")
   func inexact() async throws {
     let db = try await database([
       "0.000000000000000000000000000000000001", "99999999999999999999999999999999999999",
@@ -115,7 +115,7 @@ struct DecimalQueryTests {
     #expect(sum?.message.hasPrefix("decimal_sum() threw") == true)
   }
 
-  @Test("are added up, and averaged, exactly; NULL is passed over")
+  @Test("Sums and averages of decimals are exact, and ignore NULL")
   func aggregates() async throws {
     let db = try await database(Array(repeating: "0.1", count: 1000))
     try await expect(
@@ -143,7 +143,7 @@ struct DecimalQueryTests {
     #expect(try await db.find(PricedProduct.self, 1)?.price == decimal("0.105"))
   }
 
-  @Test("agree with Decimal's own arithmetic on random numbers")
+  @Test("Decimal arithmetic in SQL agrees with Swift's Decimal on random numbers")
   func random() async throws {
     var generator = SeededGenerator(seed: 18)
     var pairs: [(Decimal, Decimal)] = []
@@ -174,7 +174,7 @@ struct DecimalQueryTests {
     #expect(sum == .some(pairs.map(\.0).reduce(0, +)))
   }
 
-  @Test("a column of NUMERIC, as others declare it, is compared and added up, too")
+  @Test("A DECIMAL column that another program declared is compared and summed as decimals")
   func numericColumn() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -188,7 +188,7 @@ struct DecimalQueryTests {
     #expect(try sum == .some(decimal("119.5")))
   }
 
-  @Test("an index of the collation serves a comparison, and the pages of an order")
+  @Test("A comparison and an order use an index with the collation, and pages keep the order")
   func index() async throws {
     let db = try await database()
     try await db.execute(#"CREATE INDEX by_price ON product_price (price COLLATE "decimal")"#)
@@ -204,7 +204,7 @@ struct DecimalQueryTests {
     #expect(seen == (try Self.prices.map(decimal).sorted()))
   }
 
-  @Test("a view calculates with them, on every connection")
+  @Test("A view that calculates with decimals can be read on another connection")
   func view() async throws {
     let folder = try TemporaryFolder()
     do {

@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 struct DeleteStatementTests {
-  @Test("a delete takes the rows of its condition")
+  @Test("A delete removes the rows that meet its condition")
   func condition() async throws {
     let database = try await Song.database()
     let query = Song.favorites.order { $0.title }
@@ -11,7 +11,7 @@ struct DeleteStatementTests {
     #expect(try await database.fetch(Song.self).map(\.id) == [2, 3])
   }
 
-  @Test("a delete with a limit takes the rows that a fetch would give")
+  @Test("A delete with a limit removes the rows that a fetch would return")
   func limit() async throws {
     let database = try await Song.database()
     let query = Song.where { $0.plays > 0 }.order { $0.title.desc() }.limit(2)
@@ -24,7 +24,7 @@ struct DeleteStatementTests {
     #expect(try await database.fetch(Song.self).map(\.id) == [1, 4, 5])
   }
 
-  @Test("a delete of another query's rows takes those alone, and not their likes in the table")
+  @Test("A delete from a subquery removes only the rows that the subquery returns")
   func source() async throws {
     let database = try await Song.database()
     let first = TableExpression(Song.order { $0.id }.limit(3), as: "first").all.where {
@@ -40,7 +40,7 @@ struct DeleteStatementTests {
     #expect(try await database.fetch(Song.self).map(\.id) == [3])
   }
 
-  @Test("a condition on groups is one on what is deleted")
+  @Test("A delete applies HAVING to grouped rows, and throws if there is no group")
   func having() async throws {
     let database = try await Song.database()
     let ungrouped = Song.where { $0.isFavorite }.having { $0.count() > 1 }
@@ -54,7 +54,7 @@ struct DeleteStatementTests {
     #expect(try await database.delete(rare) == 1)
   }
 
-  @Test("a table under another name is the same table")
+  @Test("A delete from an alias deletes from the table")
   func alias() async throws {
     let database = try await Song.database()
     let other = Song.as("other")
@@ -68,7 +68,7 @@ struct DeleteStatementTests {
     #expect(try await database.delete(other.where { $0.id == 2 }.limit(1)) == 1)
   }
 
-  @Test("with a key of several columns, or none, the limit holds as well")
+  @Test("A delete with a limit works with a composite primary key, and without a key")
   func otherKeys() async throws {
     let database = try Database.inMemory()
     try await database.create(Listen.self, Chart.self, Rowid.self)
@@ -93,7 +93,7 @@ struct DeleteStatementTests {
     #expect(try await database.count(Rowid.self) == 1)
   }
 
-  @Test("a delete without a condition is refused before any SQL runs")
+  @Test("A delete without a condition is refused before any SQL runs")
   func missingCondition() async throws {
     let database = try await Song.database()
     let id: Int? = nil

@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 struct EqualityTests {
-  @Test("a value is compared by the operator that every engine has")
+  @Test("A required column is compared with a value by = and <>")
   func values() async throws {
     try await expect(
       Song.where { $0.title == "So What" }, #" WHERE "title" = $1"#, ["So What"], ids: [2])
@@ -12,14 +12,14 @@ struct EqualityTests {
       ids: [1, 3, 4, 5])
   }
 
-  @Test("nil is NULL, and nothing else is")
+  @Test("nil is compared by IS NULL and IS NOT NULL")
   func null() async throws {
     try await expect(Song.where { $0.rating == nil }, #" WHERE "rating" IS NULL"#, ids: [2, 4])
     try await expect(
       Song.where { $0.rating != nil }, #" WHERE "rating" IS NOT NULL"#, ids: [1, 3, 5])
   }
 
-  @Test("an optional value that is nil finds the rows without a value")
+  @Test("An optional value that is nil finds the rows with NULL")
   func optionalValues() async throws {
     for (original, ids) in [(nil, [1, 4]), (2, [2])] as [(Int?, [Int])] {
       let found = try await Song.database().fetch(Song.where { $0.original == original })
@@ -27,7 +27,7 @@ struct EqualityTests {
     }
   }
 
-  @Test("another value than x is also none")
+  @Test("The operator != on an optional column finds the rows with NULL, too")
   func inequalityKeepsNull() async throws {
     try await expect(Song.where { $0.rating == 2 }, #" WHERE "rating" IS $1"#, [2.0], ids: [3])
     try await expect(
@@ -37,7 +37,7 @@ struct EqualityTests {
       ids: [1, 2, 4, 5])
   }
 
-  @Test("two columns are compared, whichever of them is optional")
+  @Test("Two columns are compared by = and <>, or by IS and IS NOT if one is optional")
   func columns() async throws {
     try await expect(Song.where { $0.plays == $0.id }, #" WHERE "plays" = "id""#, ids: [3])
     try await expect(
@@ -58,7 +58,7 @@ struct EqualityTests {
       Song.where { $0.original != $0.original }, #" WHERE "original" IS NOT "original""#, ids: [])
   }
 
-  @Test("what was stored is what is compared, in the column's own representation")
+  @Test("A value is compared in the column's stored representation")
   func representations() async throws {
     try await expect(
       Song.where { $0.added == Song.samples[3].added }, #" WHERE "added" IS $1"#, [.real(-3.5)],
@@ -75,14 +75,14 @@ struct EqualityTests {
     try await expect(Song.where { $0.price == 2.5 }, #" WHERE "price" = $1"#, ["2.5"], ids: [4])
   }
 
-  @Test("quotes, NUL, semicolons and dashes stay a value", arguments: [4, 5])
+  @Test("Quotes, NUL characters, semicolons and dashes stay part of a value", arguments: [4, 5])
   func hostileText(id: Int) async throws {
     let title = Song.samples[id - 1].title
     try await expect(
       Song.where { $0.title == title }, #" WHERE "title" = $1"#, [.text(title)], ids: [id])
   }
 
-  @Test("a value that can't be stored throws when the statement is made, with its column")
+  @Test("A condition throws, with the column's name, if a value can't be stored")
   func unencodable() throws {
     let query = Song.where { $0.id == 1 && $0.rating == .nan }
     #expect(

@@ -6,7 +6,7 @@ import ORM
 @testable import ORMSQLite
 
 struct ListTests {
-  @Test("a short list has a parameter for each value")
+  @Test("A short list has a parameter for each value")
   func short() async throws {
     try await expect(
       Song.where { $0.id.in([1, 3, 9]) }, #" WHERE "id" IN ($1, $2, $3)"#, [1, 3, 9], ids: [1, 3])
@@ -17,13 +17,13 @@ struct ListTests {
       #" WHERE "id" IN ($1) AND "isHidden" IS NULL"#, [2], ids: [2])
   }
 
-  @Test("no value is one of none")
+  @Test("An empty list contains no value")
   func empty() async throws {
     try await expect(Song.where { $0.id.in([]) }, " WHERE FALSE", ids: [])
     try await expect(Song.where { !$0.original.in([]) }, " WHERE NOT FALSE", ids: [1, 2, 3, 4, 5])
   }
 
-  @Test("nil in a list finds the rows without a value")
+  @Test("nil in a list finds the rows with NULL")
   func null() async throws {
     try await expect(
       Song.where { $0.original.in([2, nil]) }, #" WHERE "original" IN ($1) OR "original" IS NULL"#,
@@ -32,7 +32,7 @@ struct ListTests {
       Song.where { $0.original.in([nil]) }, #" WHERE "original" IS NULL"#, ids: [1, 4])
   }
 
-  @Test("a long list of integers is one array, whatever its length")
+  @Test("A long list of integers is bound as one JSON array, whatever its length")
   func integers() async throws {
     try await expect(
       Song.where { $0.id.in(Array(-3..<6)) }, #" WHERE "id" IN (SELECT +value FROM json_each($1))"#,
@@ -46,7 +46,7 @@ struct ListTests {
     #expect(found == [1, 2, 3, 5])
   }
 
-  @Test("a hundred thousand values are one variable")
+  @Test("A list of a hundred thousand integers is one parameter")
   func huge() async throws {
     let query = Song.where { $0.id.in(Array(4...100_003)) }
     #expect(try query.statement().arguments.count == 1)
@@ -54,7 +54,7 @@ struct ListTests {
     #expect(found == [4, 5])
   }
 
-  @Test("a long list of texts finds each of them, whatever its characters")
+  @Test("A long list of texts finds each of them, whatever its characters")
   func texts() async throws {
     let titles = Song.samples.prefix(4).map(\.title) + (1...31).map { "a\\\u{1}\($0)\u{7F}\n\t\"" }
     let query = Song.where { $0.title.in(titles) }
@@ -68,7 +68,7 @@ struct ListTests {
     }
   }
 
-  @Test("texts with a NUL, which JSON would cut in SQLite, are a list of another kind")
+  @Test("Texts with a NUL, which SQLite would cut in JSON, are bound as a list of orm_list()")
   func textsWithNUL() async throws {
     let titles = Song.samples.map(\.title) + (1...5).map { "\($0)" }
     let query = Song.where { $0.title.in(titles) }
@@ -76,7 +76,7 @@ struct ListTests {
     let database = try await Song.database()
     let plain = titles.filter { !$0.utf8.contains(0) } + (6...9).map { "\($0)" }
     let withoutNUL = try await database.fetch(Song.where { $0.title.in(plain) }).map(\.id)
-    // Each time the connection knows both by their shapes, which are two.
+    // The connection caches both statements, whose shapes differ.
     for _ in 1...3 {
       #expect(try await database.fetch(query).map(\.id) == [1, 2, 3, 4, 5])
       #expect(try await database.fetch(Song.where { $0.title.in(plain) }).map(\.id) == withoutNUL)
@@ -84,7 +84,7 @@ struct ListTests {
     #expect(withoutNUL.count == 4)
   }
 
-  @Test("other lists have one text for every length, too")
+  @Test("A long list of BLOBs has the same SQL for every length")
   func blobs() async throws {
     let database = try await Song.database()
     var texts: Set<String> = []
@@ -97,7 +97,7 @@ struct ListTests {
     #expect(texts.count == 1)
   }
 
-  /// What is one of the values where each is a parameter.
+  /// The rows that have one of the values, if each value is a parameter.
   private func expected(
     in values: [SQLValue], on db: Database
   ) async throws -> [Int] {
@@ -118,7 +118,7 @@ struct ListTests {
   }
 
   @Test(
-    "every value is found that is one of them, and no other, whatever the column's type",
+    "A list finds the rows that its values find as parameters, for each type of column",
     arguments: ["", "INTEGER", "REAL", "TEXT", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE"])
   func values(type: String) async throws {
     let reals: [Double] = [
@@ -128,7 +128,7 @@ struct ListTests {
     let integers: [Int64] = [
       0, 1, -1, .max, .max - 1, .min, .min + 1, 1 << 53, 1 << 53 + 1, -(1 << 53) - 1,
     ]
-    // SQLite makes doubles of what stands in a subquery beside such a column.
+    // SQLite converts the integers of a subquery to doubles to compare them with a REAL column.
     .filter { type != "REAL" || Int64(exactly: Double($0)) == $0 }
     let texts = [
       "", "a", "A", "a\0", "a\0b", "\0", "é", "e\u{301}", "1", "1.0", "0x1", "'", "\u{10FFFF}",
@@ -149,9 +149,9 @@ struct ListTests {
         : (0..<Int.random(in: 9...14, using: &generator)).map { _ in
           pools[round % pools.count].randomElement(using: &generator) ?? .null
         }
-      // Each value for itself says what is right.
+      // Each value is looked for by itself.
       let expected = try await expected(in: some, on: db)
-      // As a query has them: as JSON, where that keeps them.
+      // As a query binds them: as JSON, unless JSON would change them.
       let written = SQL(parts: [.text("SELECT rowid FROM t WHERE x IN "), .list(some)])
       #expect(try await db.fetch(Int.self, sql: written).sorted() == expected)
       let bytes = SQLValue.blob(ValueList(some).bytes)
@@ -162,7 +162,7 @@ struct ListTests {
     }
   }
 
-  @Test("a hundred thousand of any kind are one variable, found by the index, in one statement")
+  @Test("A list of a hundred thousand BLOBs or REALs is one parameter")
   func hugeOthers() async throws {
     let database = try await Song.database()
     let tokens = (0..<100_000).map { Song.token(UInt8(truncatingIfNeeded: $0)) }
@@ -177,7 +177,7 @@ struct ListTests {
     #expect(found == all.filter { numbers.contains($0.rating ?? -1) }.map(\.id))
   }
 
-  @Test("a list that the program has not made is refused, and no byte behind its end is read")
+  @Test("orm_list() refuses values that are not its lists, and reads damaged lists without a crash")
   func damaged() async throws {
     let database = try Database.inMemory()
     let whole = ValueList([1, .real(2), "three", .blob([4]), .null, "a\0b"]).bytes
@@ -209,14 +209,14 @@ struct ListTests {
     }
   }
 
-  @Test("a hundred thousand parameters are prepared in a moment, not in its square")
+  @Test("Parameters after the thousandth are numbered with ?, and are bound to their values")
   func manyParameters() async throws {
     let database = try await Song.database()
     let rows = try SQL(values: 1..<4_000).statement()
     #expect(rows.sql.contains("$1000), (?1001), (?1002)") && rows.sql.hasSuffix("(?3999)"))
     let text: SQL = "SELECT sum(column1) FROM (\(SQL(values: 1..<4_000)))"
     #expect(try await database.value(Int.self, sql: text) == 7_998_000)
-    // As a subquery's, their numbers go on behind others.
+    // In a subquery, their numbers continue those of the statement.
     let shifted: SQL =
       "SELECT \(5) + sum(column1) FROM (\(SQL(values: 1..<1_500))) WHERE column1 > \(1400)"
     #expect(try await database.value(Int.self, sql: shifted) == 5 + (1401..<1500).reduce(0, +))
@@ -226,7 +226,7 @@ struct ListTests {
     #expect(try await database.value(Int.self, sql: "SELECT sum(a) FROM many") == 719_400)
   }
 
-  @Test("a value that can't be stored throws when the statement is made")
+  @Test("A list throws, with the column's name, if one of its values can't be stored")
   func unencodable() {
     #expect(
       throws: ValueEncodingError(

@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 struct LogicTests {
-  @Test("a Bool column is a condition")
+  @Test("A Bool column is a condition")
   func boolColumns() async throws {
     try await expect(Song.where { $0.isFavorite }, #" WHERE "isFavorite""#, ids: [1, 4, 5])
     try await expect(Song.where { !$0.isFavorite }, #" WHERE NOT "isFavorite""#, ids: [2, 3])
@@ -15,7 +15,7 @@ struct LogicTests {
       #" WHERE "isFavorite" OR "isHidden" IS $1"#, [true], ids: [1, 3, 4, 5])
   }
 
-  @Test("and binds tighter than or, as in Swift")
+  @Test("&& has a higher precedence than ||, as in Swift")
   func precedence() async throws {
     try await expect(
       Song.where { $0.id == 1 || $0.id == 2 && $0.plays == 0 },
@@ -33,7 +33,7 @@ struct LogicTests {
       ids: [1, 2, 3])
   }
 
-  @Test("not is written so that rows without a value stay in")
+  @Test("The negation of a condition that may be NULL is met by rows with NULL")
   func negation() async throws {
     try await expect(
       Song.where { !($0.rating > 4) }, #" WHERE ("rating" > $1) IS NOT TRUE"#, [4.0],
@@ -43,7 +43,7 @@ struct LogicTests {
       #" WHERE ("rating" > $1 AND "isFavorite") IS NOT TRUE"#, [4.0], ids: [2, 3, 4])
   }
 
-  @Test("each row meets a condition or its negation")
+  @Test("Each row meets a condition or its negation")
   func excludedMiddle() async throws {
     let columns = Song.columns
     let conditions: [SQLExpression<Bool>] = [
@@ -66,7 +66,7 @@ struct LogicTests {
     }
   }
 
-  @Test("a Bool column that may be NULL is a condition, too, which NULL does not meet")
+  @Test("An optional Bool column is a condition, which NULL does not meet")
   func optionalBoolColumns() async throws {
     try await expect(Song.where { $0.isHidden }, #" WHERE "isHidden""#, ids: [3])
     try await expect(
@@ -87,7 +87,7 @@ struct LogicTests {
       }, #" WHERE "isHidden" AND "plays" = $1"#, [3], ids: [3])
   }
 
-  @Test("NULL is neither true nor false, as in SQL")
+  @Test("A condition that is NULL is not met, and its negation is met")
   func threeValues() async throws {
     let database = try await Song.database()
     let values: [Bool?] = [true, false, nil]
@@ -104,7 +104,7 @@ struct LogicTests {
     }
   }
 
-  @Test("all lines of a closure have to hold")
+  @Test("The lines of a where closure are joined with AND")
   func lines() async throws {
     let query = Song.where {
       $0.isFavorite
@@ -117,7 +117,7 @@ struct LogicTests {
       [0, "n%"], ids: [1, 4])
   }
 
-  @Test("lines of which one may be NULL have an opposite that other rows meet", arguments: 0...2)
+  @Test("The negation of several lines is met if one of them is NULL", arguments: 0...2)
   func negatedLines(place: Int) async throws {
     @ConditionBuilder func lines(_ song: Song.Columns) -> SQLExpression<Bool> {
       place == 0 ? SQLExpression(song.isHidden.node, canBeNull: true) : song.plays >= 0
@@ -129,7 +129,8 @@ struct LogicTests {
     #expect(try await db.fetch(Song.where { !lines($0) }).map(\.id) == [1, 2, 4, 5])
   }
 
-  @Test("a condition behind an if is there only where it holds", arguments: [nil, 10])
+  @Test(
+    "A condition inside an if is part of the query only if the if applies", arguments: [nil, 10])
   func conditionalLines(plays: Int?) async throws {
     let query = Song.where {
       if let plays { $0.plays == plays }

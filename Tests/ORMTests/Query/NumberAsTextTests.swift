@@ -35,7 +35,7 @@ struct NumberAsTextTests {
     return db
   }
 
-  @Test("behind a raw value they are ordered and compared as numbers")
+  @Test("Numbers that a raw value stores as text are ordered and compared as numbers")
   func rawValue() async throws {
     let db = try await database()
     let ordered = PricedItem.order { $0.cost }.select { $0.id }
@@ -54,7 +54,7 @@ struct NumberAsTextTests {
       rows: [PricedMoney(rawValue: 100)])
   }
 
-  @Test("behind a conversion they are ordered and compared as numbers")
+  @Test("Numbers that a conversion stores as text are ordered as numbers")
   func conversion() async throws {
     let db = try await database()
     let ordered = PricedItem.order { $0.fee.desc() }.select { $0.fee }
@@ -63,7 +63,7 @@ struct NumberAsTextTests {
       rows: [10_000, 1_000, 900])
   }
 
-  @Test("a row value of a query compares them as numbers")
+  @Test("Row values of subqueries compare numbers that are stored as text as numbers")
   func rowValues() async throws {
     let nine = PricedItem.where { $0.id == 2 }.select { ($0.price, $0.id) }
     let ten = PricedItem.where { $0.id == 1 }.select { ($0.price, $0.id) }
@@ -86,7 +86,7 @@ struct NumberAsTextTests {
       [2, 1, 2, 1], in: try await database(), rows: [1, 2, 3])
   }
 
-  @Test("a compound is ordered by them")
+  @Test("A compound orders numbers that are stored as text as numbers")
   func compound() async throws {
     let pairs = PricedItem.select { ($0.id, $0.price) }
     let dearest = pairs.union(pairs).order { $0.price.desc() }.limit(2)

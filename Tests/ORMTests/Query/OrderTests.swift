@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 struct OrderTests {
-  @Test("an order is of columns by their names alone")
+  @Test("An order can name its columns by key paths")
   func keyPaths() async throws {
     try await expect(
       Song.order(\.plays, \.title), #" ORDER BY "plays", "title""#, ids: [4, 3, 1, 5, 2])
@@ -17,7 +17,7 @@ struct OrderTests {
       #" ORDER BY "salePrice" COLLATE "decimal", "id" LIMIT $1"#, [2], ids: [2, 4])
   }
 
-  @Test("an order is a tuple, as a selection is")
+  @Test("An order can be a tuple, as a selection can")
   func tuples() async throws {
     try await expect(
       Song.order { ($0.plays.desc(), $0.title) }, #" ORDER BY "plays" DESC, "title""#,
@@ -30,7 +30,7 @@ struct OrderTests {
       #" ORDER BY "rating" DESC NULLS LAST, lower("title"), "id", "plays""#, ids: [5, 1, 3, 4, 2])
   }
 
-  @Test("the tables of a join have an order as a tuple")
+  @Test("The order of a join can be a tuple")
   func joins() throws {
     let query = Song.join(Song.self, as: "other") { $0.original == $1.id }
       .order { ($1.title, $0.plays.desc()) }
@@ -38,7 +38,7 @@ struct OrderTests {
       try query.statement().sql.hasSuffix(#" ORDER BY "other"."title", "song"."plays" DESC"#))
   }
 
-  @Test("all lines of a join's condition have to hold, as those of other conditions")
+  @Test("The lines of a join's condition are joined with AND")
   func joinConditions() async throws {
     let query = Song.join(Song.self, as: "other") {
       $0.original == $1.id

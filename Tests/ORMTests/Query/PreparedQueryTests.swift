@@ -5,9 +5,9 @@ private typealias Artist = CatalogArtist
 private typealias Album = CatalogAlbum
 private typealias Track = CatalogTrack
 
-@Suite("Queries that are prepared")
+@Suite("Prepared queries")
 struct PreparedQueryTests {
-  @Test("one text takes other values with each call, in their places")
+  @Test("A prepared query has the same SQL for each call, with other values")
   func values() async throws {
     let query = PreparedQuery { (year: Placeholder<Int>, name: Placeholder<String>) in
       Album.join(Artist.self) { $0.artistID == $1.id }
@@ -27,7 +27,7 @@ struct PreparedQueryTests {
     try await expect(query(1980, "Nina"), sql, ["Nina", 1980, 100], in: db, rows: [])
   }
 
-  @Test("a value that may be nil finds NULL, and one placeholder stands in several places")
+  @Test("A placeholder can be nil, and can be used in several places")
   func null() async throws {
     let query = PreparedQuery { (year: Placeholder<Int?>) in
       Album.where { $0.year == year }.select { ($0.title, $0.id + year.coalesce(10)) }
@@ -39,7 +39,7 @@ struct PreparedQueryTests {
     try await expect(query(1985), sql, [1985, 10, 1985], in: db, rows: [("Promise", 1986)])
   }
 
-  @Test("a placeholder in a common table and in a subquery keeps its value")
+  @Test("A placeholder can be used in a common table expression and in a subquery")
   func inside() async throws {
     let query = PreparedQuery {
       (first: Placeholder<Int>, least: Placeholder<Double>, year: Placeholder<Int>) in
@@ -65,7 +65,7 @@ struct PreparedQueryTests {
     try await expect(query(1, 300, 0), sql, [1, 300.0, 0], in: db, rows: ["Promise"])
   }
 
-  @Test("a fetch puts each value wherever its placeholder stands, beside those of the query itself")
+  @Test("A placeholder's value is bound wherever it is used, among the query's own values")
   func places() async throws {
     // Of a query of any kind, the values are bound as a list.
     func rows<Query: SelectStatement>(of query: Query, in db: Database) async throws
@@ -88,7 +88,7 @@ struct PreparedQueryTests {
     }
   }
 
-  @Test("it is fetched row by row, first row alone, and observed")
+  @Test("A prepared query can be streamed and observed, and its first row can be fetched")
   func verbs() async throws {
     let db = try await Catalog.database()
     let query = PreparedQuery { (artist: Placeholder<Int>) in
@@ -105,7 +105,7 @@ struct PreparedQueryTests {
     #expect(try await observed.next() == [])
   }
 
-  @Test("a query without placeholders is prepared too")
+  @Test("A query without placeholders can be prepared")
   func none() async throws {
     let query = PreparedQuery { Artist.all.order { $0.id }.limit(1) }
     try await expect(
@@ -113,7 +113,7 @@ struct PreparedQueryTests {
       in: Catalog.database(), rows: [Catalog.sade])
   }
 
-  @Test("a value that can't be stored is refused where the query runs")
+  @Test("A prepared query throws when it runs if a value can't be stored")
   func unstorable() async throws {
     let query = PreparedQuery { (least: Placeholder<Double>) in
       Track.where { $0.seconds > least }
@@ -130,7 +130,7 @@ struct PreparedQueryTests {
     ) { try await db.fetch(wrong()) }
   }
 
-  @Test("a placeholder outside of its query has no value")
+  @Test("A placeholder has no value outside its own query")
   func outside() async throws {
     var taken: [Placeholder<Int>] = []
     _ = PreparedQuery { (id: Placeholder<Int>) in
@@ -143,7 +143,7 @@ struct PreparedQueryTests {
         table: "artist", type: "Placeholder",
         reason: .invalid(description: "it has a value only in its own PreparedQuery"))
     ) { try Artist.where { $0.id == id }.statement() }
-    // Nor does it take that of another query, which has one in the same place.
+    // It does not get the value that another query has in the same place, either.
     let other = PreparedQuery { (name: Placeholder<String>) in
       Artist.where { $0.id == id && $0.name == name }
     }

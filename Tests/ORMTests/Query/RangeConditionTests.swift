@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 struct RangeConditionTests {
-  @Test("a range is asked for by its ends")
+  @Test("A range is compared by its bounds")
   func ranges() async throws {
     try await expect(
       Song.where { $0.plays.in(3...9) }, #" WHERE "plays" BETWEEN $1 AND $2"#, [3, 9], ids: [1, 3])
@@ -19,7 +19,7 @@ struct RangeConditionTests {
       Song.where { $0.plays.in(9..<9) }, #" WHERE "plays" >= $1 AND "plays" < $2"#, [9, 9], ids: [])
   }
 
-  @Test("every type with an order has ranges, and NULL is in none")
+  @Test("Every comparable type has ranges, and NULL is in no range")
   func types() async throws {
     try await expect(
       Song.where { $0.rating.in(4.5...) }, #" WHERE "rating" >= $1"#, [4.5], ids: [1, 5])
@@ -46,7 +46,7 @@ struct RangeConditionTests {
       ["9", "100"], ids: [1, 2])
   }
 
-  @Test("a range beside other conditions keeps its ends together")
+  @Test("The two bounds of a range stay together next to other conditions")
   func nesting() async throws {
     try await expect(
       Song.where { !$0.plays.in(3..<9) || $0.id == 3 },
@@ -54,7 +54,7 @@ struct RangeConditionTests {
       ids: [1, 2, 3, 4, 5])
   }
 
-  @Test("the values of a range are none of its conditions, however many there are")
+  @Test("A range of any size has only its bounds as parameters")
   func endless() async throws {
     try await expect(
       Song.where { $0.id.in(Int.min...Int.max) }, #" WHERE "id" BETWEEN $1 AND $2"#,

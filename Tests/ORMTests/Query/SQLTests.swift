@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 struct SQLTests {
-  @Test("a value is bound and never spliced")
+  @Test("A value is bound, and is never part of the SQL")
   func values() throws {
     let text = "'; DROP TABLE song; --"
     let missing: Int? = nil
@@ -15,14 +15,14 @@ struct SQLTests {
     )
   }
 
-  @Test("a value is bound in the representation that is asked for")
+  @Test("A value is bound in the representation that the caller names")
   func representations() throws {
     let sql: SQL = "SELECT \(["a"], as: JSON.Of<[String]>.self), \(SQLValue.blob([1]))"
     #expect(
       try sql.statement() == Statement(sql: "SELECT $1, $2", arguments: [#"["a"]"#, .blob([1])]))
   }
 
-  @Test("a literal is the value with its own quotes, and never part of what stands around it")
+  @Test("A literal is quoted, and does not merge with the SQL around it")
   func literals() async throws {
     let text = "it's '; DROP TABLE x; --\u{600}' "
     let sql: SQL = """
@@ -44,7 +44,7 @@ struct SQLTests {
   }
 
   @Test(
-    "a literal in quotes or a comment is refused, as it could end them",
+    "A literal in quotes or in a comment is refused, because it could end them",
     arguments: [
       ("'", "'"), ("\"", "\""), ("`", "`"), ("[", "]"), ("-- ", ""), ("/* ", " */"),
       ("'it''s ", "'"),
@@ -61,7 +61,7 @@ struct SQLTests {
     #expect(try fine.statement().sql.hasSuffix("\n, 'x'"))
   }
 
-  @Test("names are quoted; text is spliced only where it says so")
+  @Test("Names are quoted, and only raw: inserts text into the SQL")
   func names() throws {
     let sql: SQL = """
       SELECT \(Song.columns.title) AS \(identifier: "a \"b\"") FROM \(Song.self) \(raw: "LIMIT 1")
@@ -69,7 +69,7 @@ struct SQLTests {
     #expect(try sql.statement().sql == #"SELECT "title" AS "a ""b""" FROM "song" LIMIT 1"#)
   }
 
-  @Test("conditions and other SQL embed with their values, numbered in order")
+  @Test("Conditions and other SQL are embedded with their values, numbered in order")
   func fragments() throws {
     let limit: SQL = "LIMIT \(5)"
     let sql: SQL = "SELECT \(1) FROM \(Song.self) WHERE \(Song.columns.plays > 3) \(limit)"
@@ -79,7 +79,7 @@ struct SQLTests {
           sql: #"SELECT $1 FROM "song" WHERE "plays" > $2 LIMIT $3"#, arguments: [1, 3, 5]))
   }
 
-  @Test("several values are a list for IN, of none an empty one, and bytes are one value")
+  @Test("Several values are a list for IN, no values an empty list, and bytes a single value")
   func lists() async throws {
     let ids = [1, 3]
     let sql: SQL = "SELECT id FROM song WHERE id IN \(ids) OR title IN \(Set(["So What"]))"
@@ -113,7 +113,7 @@ struct SQLTests {
         == Statement(sql: "SELECT $1, $2", arguments: [.blob([1, 2]), .blob([3])]))
   }
 
-  @Test("several values are a list in the representation that is asked for")
+  @Test("Several values are a list in the representation that the caller names")
   func listsOfRepresentations() throws {
     let dates = [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)]
     let sql: SQL = "IN \(dates, as: UnixSeconds.self)"
@@ -122,7 +122,7 @@ struct SQLTests {
     #expect(throws: ValueEncodingError(type: "UInt64", reason: .overflow)) { try bad.statement() }
   }
 
-  @Test("a query embeds as a subquery with its values, numbered in order")
+  @Test("A query is embedded as a subquery with its values, numbered in order")
   func subqueries() async throws {
     let hits = Song.where { $0.plays > 3 && $0.title != "it's $1" }.order { $0.id }.limit(2)
     let sql: SQL = "SELECT max(id) + \(100) FROM \(hits) WHERE id IN \(hits) OR id < \(0)"
@@ -141,7 +141,7 @@ struct SQLTests {
     #expect(try await Song.database().value(Int.self, sql: count) == 1)
   }
 
-  /// A query that is written by hand, with all that could be taken for a parameter.
+  /// A handwritten query, with text that looks like a parameter.
   struct Handwritten: SelectStatement {
     func statement() -> Statement {
       Statement(
@@ -154,7 +154,7 @@ struct SQLTests {
     func decode<Row: RowReader & ~Copyable>(_ row: borrowing Row) throws -> Int { 1 }
   }
 
-  @Test("only the parameters of a subquery are numbered anew, and one that is used twice is one")
+  @Test("Only the parameters of a subquery are renumbered, and a repeated parameter stays one")
   func parameters() throws {
     let sql: SQL = "\(0) \(Handwritten()) \(9)"
     #expect(
@@ -167,7 +167,7 @@ struct SQLTests {
   }
 
   @Test(
-    "a numbered parameter written by hand has no value, and takes none from another one",
+    "A handwritten parameter throws, and does not take another parameter's value",
     arguments: [
       ("SELECT $1 AS a, \(5) AS b", "$1"), ("SELECT \(5), ?1", "?1"),
       ("SELECT \(raw: "$2")", "$2"), ("SELECT '\(raw: "'")$1", "$1"),
@@ -182,7 +182,7 @@ struct SQLTests {
     #expect(throws: DatabaseError.self) { try query.statement() }
   }
 
-  @Test("what looks like a parameter in a string, a name or a comment is none")
+  @Test("Text that looks like a parameter in a string, a name or a comment is not one")
   func noParameters() async throws {
     let sql: SQL = """
       SELECT '$1 ?1', \(5) AS "$1", json_extract('{"1": 2}', '$.\(raw: "1")') AS x$1 -- $1
@@ -193,14 +193,14 @@ struct SQLTests {
     #expect(names == ["$1", "x$1"])
   }
 
-  @Test("a subquery whose value can't be stored throws when the statement is made")
+  @Test("A subquery with a value that can't be stored throws when the statement is made")
   func unencodableSubquery() {
     let query = Song.where { $0.rating == .nan }
     let sql: SQL = "SELECT count(*) FROM \(query)"
     #expect(throws: ValueEncodingError.self) { try sql.statement() }
   }
 
-  @Test("raw SQL is an order of a typed query")
+  @Test("Raw SQL can be an order of a typed query")
   func inOrders() async throws {
     let query = Song.order {
       SQLExpression(sql: "abs(\($0.id) - \(3))", as: Int.self).desc(); $0.id
@@ -208,7 +208,7 @@ struct SQLTests {
     try await expect(query, #" ORDER BY abs("id" - $1) DESC, "id""#, [3], ids: [1, 5, 2, 4, 3])
   }
 
-  @Test("raw SQL is a condition of a typed query")
+  @Test("Raw SQL can be a condition of a typed query")
   func inQueries() async throws {
     let query = Song.where {
       SQLExpression(sql: "length(\($0.title)) = \(7) OR \($0.id) = \(1)")
@@ -218,13 +218,13 @@ struct SQLTests {
       query, #" WHERE (length("title") = $1 OR "id" = $2) AND "plays" = $3"#, [7, 1, 10], ids: [2])
   }
 
-  @Test("a value that can't be stored throws when the statement is made")
+  @Test("A value that can't be stored throws when the statement is made")
   func unencodable() {
     let sql: SQL = "SELECT \(UInt64.max)"
     #expect(throws: ValueEncodingError(type: "UInt64", reason: .overflow)) { try sql.statement() }
   }
 
-  @Test("it runs")
+  @Test("execute runs raw SQL, and returns the number of changed rows")
   func runs() async throws {
     let database = try await Song.database()
     let changed = try await database.execute(

@@ -26,7 +26,7 @@ struct ScopeTests {
   private typealias Album = Related.Album
   private typealias Track = Related.Track
 
-  @Test("are methods of a table's queries, in any order")
+  @Test("Scopes can be methods of a table's queries, in any order")
   func ofTables() async throws {
     let db = try await Related.database()
     try await expect(
@@ -42,7 +42,7 @@ struct ScopeTests {
     #expect(try await db.run(Track.all.long().delete()) == 0)
   }
 
-  @Test("narrow relations and joins")
+  @Test("Scopes filter relations and joins")
   func ofRelations() async throws {
     let db = try await Related.database()
     try await expect(

@@ -2,12 +2,12 @@ import ORM
 import Testing
 
 struct SelectTests {
-  @Test("every row, as the table's own text")
+  @Test("all selects every row, without a condition")
   func all() async throws {
     try await expect(Song.all, "", ids: [1, 2, 3, 4, 5])
   }
 
-  @Test("where narrows what is there; a stored query is not changed by what is made of it")
+  @Test("where adds a condition, and does not change a stored query")
   func scopes() async throws {
     let narrowed = Song.favorites.where { $0.plays > 0 || $0.id == 4 }
     try await expect(
@@ -15,7 +15,7 @@ struct SelectTests {
     try await expect(Song.favorites, #" WHERE "isFavorite""#, ids: [1, 4, 5])
   }
 
-  @Test("later terms order what earlier ones leave equal")
+  @Test("Later terms of an order apply to rows that are equal by the earlier ones")
   func order() async throws {
     try await expect(
       Song.byRating.order { $0.title }, #" ORDER BY "rating" DESC NULLS LAST, "title""#,
@@ -31,7 +31,8 @@ struct SelectTests {
       ids: [2, 1, 5, 3, 4])
   }
 
-  @Test("a term behind an if is there only where it holds", arguments: [true, false])
+  @Test(
+    "A term inside an if is part of the order only if the if applies", arguments: [true, false])
   func conditionalOrder(newestFirst: Bool) async throws {
     let query = Song.order {
       if newestFirst { $0.id.desc() } else { $0.title }
@@ -42,7 +43,7 @@ struct SelectTests {
       ids: newestFirst ? [5, 4, 3, 2, 1] : [4, 5, 1, 2, 3])
   }
 
-  @Test("limits are bound, so that pages share a text")
+  @Test("Limits are bound as parameters, so all pages have the same SQL")
   func limit() async throws {
     let ordered = Song.order { $0.id }
     try await expect(ordered.limit(2), #" ORDER BY "id" LIMIT $1"#, [2], ids: [1, 2])
@@ -54,7 +55,7 @@ struct SelectTests {
       Song.limit(2).where { $0.id > 3 }, #" WHERE "id" > $1 LIMIT $2"#, [3, 2], ids: [4, 5])
   }
 
-  @Test("distinct stands behind SELECT")
+  @Test("distinct is rendered as SELECT DISTINCT")
   func distinct() async throws {
     let query = Song.favorites.distinct()
     let statement = try query.statement()
@@ -63,7 +64,7 @@ struct SelectTests {
     #expect(try await Song.database().fetch(query).map(\.id) == [1, 4, 5])
   }
 
-  @Test("the first row is asked for alone, unless there is none to be had")
+  @Test("first fetches a single row, and respects the limit of the query")
   func first() async throws {
     let database = try await Song.database()
     let query = Song.order { $0.id.desc() }
@@ -74,7 +75,7 @@ struct SelectTests {
     #expect(try await database.first(query.limit(0)) == nil)
   }
 
-  @Test("a count counts the rows that a fetch would give")
+  @Test("count returns the number of rows that a fetch returns")
   func count() async throws {
     let database = try await Song.database()
     let from = #"SELECT count(*) FROM "song""#
@@ -97,7 +98,7 @@ struct SelectTests {
     }
   }
 
-  @Test("a count of distinct rows counts equal rows once")
+  @Test("A count of distinct rows counts equal rows once")
   func distinctCount() async throws {
     let database = try Database.inMemory()
     try await database.create(Listen.self)
@@ -116,7 +117,7 @@ struct SelectTests {
     #expect(try await database.exists(Listen.limit(1, offset: 2)))
   }
 
-  @Test("whether there is a row takes no row")
+  @Test("exists tests for a row without fetching one")
   func exists() async throws {
     let database = try await Song.database()
     let query = Song.where { $0.plays > 9 }.order { $0.title }
@@ -129,7 +130,7 @@ struct SelectTests {
     #expect(try await !database.exists(query.where { $0.id == 1 }))
   }
 
-  @Test("a statement prints with its arguments")
+  @Test("The description of a statement contains its arguments")
   func description() throws {
     let statement = try Listen.where { $0.song == 1 && $0.day == 2 }.statement()
     let text = """

@@ -30,7 +30,7 @@ struct SelectedValueTests {
     return db
   }
 
-  @Test("values stand beside columns, bound, and come back as they are")
+  @Test("Values can be selected next to columns, and are bound and returned unchanged")
   func tuples() async throws {
     let date = Date(timeIntervalSince1970: 5)
     let query = Category.where { $0.id == 1 }
@@ -45,7 +45,7 @@ struct SelectedValueTests {
     #expect((row.3, row.4, row.5, row.6, row.7) == (1.5, true, date, 7, nil))
   }
 
-  @Test("what stands on lines of its own is selected as a tuple of it is")
+  @Test("Results on separate lines are selected as a tuple")
   func lines() async throws {
     let query = Category.where { $0.id > 1 }.order { $0.id }.select {
       $0
@@ -81,7 +81,7 @@ struct SelectedValueTests {
     #expect((row.5, row.6, row.7, row.8, row.9) == (8, 9, 10, 11, 12))
   }
 
-  @Test("a join selects line by line, and a write gives back so")
+  @Test("A join can select results on separate lines, and a write can return them")
   func linesElsewhere() async throws {
     let db = try await database()
     let pairs = Category.join(Category.self, as: "parent") { $0.parentID == $1.id }.select {
@@ -97,14 +97,14 @@ struct SelectedValueTests {
     #expect(rows.map(\.0) == ["Sound"] && rows.map(\.1) == [2])
   }
 
-  @Test("a value alone is what each row has")
+  @Test("A value alone can be selected for each row")
   func alone() async throws {
     let query = Category.select { _ in 1 }
     #expect(try query.statement().sql == #"SELECT $1 FROM "category""#)
     #expect(try await database().fetch(query) == [1, 1, 1])
   }
 
-  @Test("a recursive query begins at a level that is written as a number")
+  @Test("A recursive query can start at a level that is a number")
   func recursion() async throws {
     let tree = TableExpression(
       recursive: "branch",
@@ -125,7 +125,7 @@ struct SelectedValueTests {
     #expect(rows.map(\.isRoot) == [true, false, false] && rows.allSatisfy { $0.note == nil })
   }
 
-  @Test("a value that can't be stored throws when the statement is made")
+  @Test("A selected value that can't be stored throws when the statement is made")
   func unencodable() {
     #expect(throws: ValueEncodingError.self) {
       try Category.select { ($0.id, Double.nan) }.statement()

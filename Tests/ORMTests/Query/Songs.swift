@@ -30,7 +30,7 @@ struct Song: Hashable {
   var salePrice: Decimal?
 }
 
-/// Queries as values that others are made of.
+/// Queries that other queries are built on.
 extension Song {
   static let favorites = Song.where { $0.isFavorite }
   static let byRating = Song.order { $0.rating.desc(nulls: .last) }
@@ -79,7 +79,7 @@ extension Song {
 
 /// Expects the whole text of a query, its arguments, and the songs that it finds.
 ///
-/// - Parameter sql: What comes after `SELECT … FROM "song"`.
+/// - Parameter sql: The SQL after `SELECT … FROM "song"`.
 func expect(
   _ query: Select<Song>, _ sql: String, _ arguments: [SQLValue] = [], ids: [Int],
   sourceLocation: SourceLocation = #_sourceLocation

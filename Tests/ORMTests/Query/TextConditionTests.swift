@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 struct TextConditionTests {
-  @Test("like takes ASCII letters of either case for the same")
+  @Test("like ignores the case of ASCII letters")
   func like() async throws {
     try await expect(
       Song.where { $0.title.like("smooth%") }, #" WHERE "title" LIKE $1"#, ["smooth%"], ids: [1, 3])
@@ -14,13 +14,13 @@ struct TextConditionTests {
       ["100'%%"], ids: [4])
   }
 
-  @Test("glob tells upper and lower case apart")
+  @Test("glob distinguishes upper and lower case")
   func glob() async throws {
     try await expect(
       Song.where { $0.title.glob("[S]*") }, #" WHERE "title" GLOB $1"#, ["[S]*"], ids: [1, 2])
   }
 
-  @Test("a collation says what is equal and what comes first")
+  @Test("A collation decides equality and order")
   func collation() async throws {
     try await expect(
       Song.where { $0.title.collate(.noCase) == "SMOOTH OPERATOR" }
@@ -41,7 +41,7 @@ struct TextConditionTests {
       ids: [2])
   }
 
-  @Test("an option set column is asked for its bits")
+  @Test("contains tests the bits of an option set column")
   func optionSets() async throws {
     try await expect(
       Song.where { $0.flags.contains(.live) }, #" WHERE ("flags" & $1) = $2"#, [1, 1],

@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 struct TextPartTests {
-  @Test("contains minds the case, and no character of what it looks for is a wildcard")
+  @Test("contains is case-sensitive, and its text has no wildcards")
   func contains() async throws {
     try await expect(
       Song.where { $0.title.contains("Operator") }, #" WHERE instr("title", $1) > 0"#, ["Operator"],
@@ -16,7 +16,7 @@ struct TextPartTests {
     }
   }
 
-  @Test("ignoringCase takes ASCII letters of either case for the same")
+  @Test("ignoringCase ignores the case of ASCII letters")
   func ignoringCase() async throws {
     try await expect(
       Song.where { $0.title.contains("OPERATOR", ignoringCase: true) },
@@ -30,7 +30,7 @@ struct TextPartTests {
       ["what", "what"], ids: [2])
   }
 
-  @Test("hasPrefix minds the case, and no character of what it looks for is a wildcard")
+  @Test("hasPrefix is case-sensitive, and its text has no wildcards")
   func hasPrefix() async throws {
     try await expect(
       Song.where { $0.title.hasPrefix("S") }, #" WHERE "title" GLOB $1"#, ["S*"], ids: [1, 2])
@@ -42,7 +42,7 @@ struct TextPartTests {
       ids: [])
   }
 
-  @Test("hasSuffix minds the case, and sees the bytes behind a NUL")
+  @Test("hasSuffix is case-sensitive, and compares the bytes after a NUL")
   func hasSuffix() async throws {
     let sql = #" WHERE substr(CAST("title" AS BLOB), -length(CAST($1 AS BLOB))) = CAST($2 AS BLOB)"#
     try await expect(
@@ -53,7 +53,7 @@ struct TextPartTests {
       ids: [1, 2, 3, 4, 5])
   }
 
-  /// Texts that pattern and text could be, so that each is looked for in each.
+  /// Texts that are searched for in each other.
   private static let texts = [
     "", "a", "A", "b", "ab", "a%", "a%b", "%", "%\u{301}", "a%\u{301}b", "_", "_\u{308}", "a_b",
     "\\", "\\%", "\\\u{301}", "a\\b", "[", "[a]", "[^a]", "]", "*", "*\u{301}", "a*b", "?", "a?b",
@@ -61,7 +61,7 @@ struct TextPartTests {
     "\0", "a\0", "\0a", "a\0B", "A\0b", "b\0\0A", "%\0",
   ]
 
-  @Test("each text is found where its bytes are, and nowhere else", arguments: texts)
+  @Test("Each text is found exactly in the texts that contain its bytes", arguments: texts)
   func bytes(part: String) async throws {
     let db = try Database.inMemory()
     try await db.create(Phrase.self)
@@ -90,7 +90,7 @@ struct TextPartTests {
       try await found(text.hasSuffix(part, ignoringCase: true)) == expected(folded(hasSuffix)))
   }
 
-  @Test("the text of another column is looked for as it is")
+  @Test("The text of another column is searched for without wildcards")
   func columns() async throws {
     let db = try Database.inMemory()
     try await db.create(Phrase.self)
@@ -106,7 +106,7 @@ struct TextPartTests {
     #expect(try await db.fetch(first).map(\.id) == [3])
   }
 
-  @Test("NULL contains nothing, and does not meet the opposite's opposite")
+  @Test("NULL contains no text, and the negated condition finds it")
   func null() async throws {
     let db = try Database.inMemory()
     try await db.create(Phrase.self)
@@ -121,12 +121,12 @@ struct TextPartTests {
     }
   }
 
-  @Test("a part that is NULL is in no text, and the opposite holds")
+  @Test("A part that is NULL is in no text, and the negated condition holds")
   func nullPart() async throws {
     let db = try Database.inMemory()
     try await db.create(Word.self)
     try await db.insert([Word(id: 1, text: "a", part: "a"), Word(id: 2, text: "a", part: nil)])
-    // Only the part may be NULL here, and its type does not say so.
+    // Only the part can be NULL here, although its type is not optional.
     let part = SQLExpression<String>(sql: "\(Word.columns.part)")
     for condition in [
       Word.columns.text.optional().contains(Word.columns.part),
@@ -138,7 +138,7 @@ struct TextPartTests {
     }
   }
 
-  @Test("an index finds the rows of a prefix")
+  @Test("hasPrefix finds its rows by an index")
   func index() async throws {
     let db = try Database.inMemory()
     try await db.create(Phrase.self)

@@ -24,7 +24,7 @@ struct UngroupedColumnTests {
     }
   }
 
-  @Test("A column in an expression of any kind is refused")
+  @Test("A column next to an aggregate is refused in any kind of expression")
   func refusedExpressions() throws {
     expectUngrouped("plays") { Song.select { $0.plays + $0.count() } }
     expectUngrouped("title") { Song.select { $0.title + $0.title.groupConcat() } }
@@ -44,7 +44,7 @@ struct UngroupedColumnTests {
     }
   }
 
-  @Test("A related column, row or list is refused")
+  @Test("A related column, row or list next to an aggregate is refused")
   func refusedRelations() throws {
     expectUngrouped("name") { Album.select { ($0.artist.name, $0.count()) } }
     expectUngrouped("id") { Album.select { ($0.artist, $0.count()) } }
@@ -58,7 +58,7 @@ struct UngroupedColumnTests {
     #expect(error?.description.contains(#"the key "id""#) == true)
   }
 
-  @Test("A column in raw SQL is refused, if no call in the text may aggregate it")
+  @Test("A column in raw SQL next to an aggregate is refused, unless a call may aggregate it")
   func rawSQL() throws {
     expectUngrouped("title") {
       Song.select { ($0.count(), SQLExpression(sql: "\($0.title)", as: String.self)) }
@@ -103,7 +103,7 @@ struct UngroupedColumnTests {
     }.statement()
   }
 
-  @Test("A query in exists is not checked, because its values are not used")
+  @Test("A subquery of exists can have a column next to an aggregate, as its values are not used")
   func exists() throws {
     _ = try Artist.where { artist in
       Album.where { $0.artistID == artist.id }.select { ($0.title, $0.count()) }.exists()
@@ -116,7 +116,7 @@ struct UngroupedColumnTests {
     }
   }
 
-  @Test("A column of a source with a single row is not refused")
+  @Test("A column of a source with a single row is accepted next to an aggregate")
   func singleRow() throws {
     let total = TableExpression(
       Song.select { Total.select(plays: $0.plays.sum().coalesce(0)) }, as: "total")
@@ -130,7 +130,7 @@ struct UngroupedColumnTests {
     }
   }
 
-  @Test("The error names the column, and the key of a list")
+  @Test("The error of an ungrouped column names it, and suggests a separate query")
   func description() async throws {
     let renamed = #expect(throws: UngroupedColumnError(column: "long_name")) {
       try Titled.select { ($0.name, $0.count()) }.statement()
@@ -147,7 +147,7 @@ struct UngroupedColumnTests {
     #expect(error?.description.contains("fetch the aggregate with a separate query") == true)
   }
 
-  @Test("A column next to min or max, in a group or in a window is not refused")
+  @Test("A column next to min or max, in a group or in a window is accepted")
   func accepted() throws {
     _ = try Song.select { ($0.title, $0.plays.max()) }.statement()
     _ = try Song.select { ($0.title, $0.count(), $0.plays.min()) }.statement()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Operators with the value on the left")
 struct ValueFirstTests {
-  @Test("A comparison is written with the column first")
+  @Test("A comparison with the value on the left is rendered with the column first")
   func comparisons() async throws {
     try await expect(Song.where { 9 > $0.plays }, #" WHERE "plays" < $1"#, [9], ids: [3, 4])
     try await expect(Song.where { 9 >= $0.plays }, #" WHERE "plays" <= $1"#, [9], ids: [1, 3, 4])
@@ -11,7 +11,7 @@ struct ValueFirstTests {
     try await expect(Song.where { 9 <= $0.plays }, #" WHERE "plays" >= $1"#, [9], ids: [1, 2, 5])
   }
 
-  @Test("A value is in no order with NULL")
+  @Test("A comparison with the value on the left does not match NULL")
   func optionalColumns() async throws {
     try await expect(Song.where { 4.5 > $0.rating }, #" WHERE "rating" < $1"#, [4.5], ids: [3])
     try await expect(
@@ -21,7 +21,7 @@ struct ValueFirstTests {
       Song.where { 4.5 <= $0.rating }, #" WHERE "rating" >= $1"#, [4.5], ids: [1, 5])
   }
 
-  @Test("A calculation keeps the order of its operands")
+  @Test("A calculation with the value on the left keeps the order of its operands")
   func calculations() async throws {
     try await expect(
       Song.where { 20 - $0.plays > 10 }, #" WHERE $1 - "plays" > $2"#, [20, 10],

@@ -7,7 +7,7 @@ struct ValueStatementTests {
   private let insert = #"INSERT INTO "gauge" "#
   private let conflict = #" ON CONFLICT ("id") DO UPDATE SET "#
 
-  @Test("a value's statements are those that the verbs run")
+  @Test("A row provides its insert, update, save, delete and find statements")
   func complete() throws {
     let arguments: [SQLValue] = ["a", 1.5, .blob([1]), "n", 7]
     let values = #"("name", "value", "image", "note", "id") VALUES ($1, $2, $3, $4, $5)"#
@@ -35,7 +35,7 @@ struct ValueStatementTests {
           arguments: [7]))
   }
 
-  @Test("a column that was not loaded is written by none of them")
+  @Test("A lazy column that is not loaded is not part of the statements that write a row")
   func unloaded() throws {
     var gauge = gauge
     gauge.image = .unloaded
@@ -55,7 +55,7 @@ struct ValueStatementTests {
           arguments: arguments))
   }
 
-  @Test("a nil that is left to the database is NULL in a row that is there")
+  @Test("nil in a column with a database default is left out of an insert, and NULL in an update")
   func omittedColumns() throws {
     var gauge = gauge
     gauge.note = nil
@@ -71,7 +71,7 @@ struct ValueStatementTests {
     #expect(try gauge.updateStatement.arguments == ["a", 1.5, .blob([1]), nil, 7])
   }
 
-  @Test("without its key a row is inserted, and not updated or deleted")
+  @Test("A row without a key is saved by an insert, and can't be updated or deleted")
   func missingKey() throws {
     var gauge = gauge
     gauge.id = nil
@@ -85,7 +85,7 @@ struct ValueStatementTests {
     #expect(throws: MissingPrimaryKeyError(table: "gauge")) { try gauge.deleteStatement }
   }
 
-  @Test("a draft is inserted without its key")
+  @Test("A draft is inserted without a key")
   func draft() throws {
     let draft = Hall.Draft(name: "A", place: Place(street: nil, city: "B"))
     #expect(
@@ -96,7 +96,7 @@ struct ValueStatementTests {
           arguments: ["A", 100, nil, "[]", nil, "B"]))
   }
 
-  @Test("where all columns are the key, an update still finds whether the row is there")
+  @Test("A row of only key columns can be updated, and saved with DO NOTHING")
   func onlyKey() async throws {
     let link = Link(from: 1, to: 2)
     #expect(
@@ -115,7 +115,7 @@ struct ValueStatementTests {
           sql: #"DELETE FROM "link" WHERE "from" = $1 AND "to" = $2"#, arguments: [1, 2]))
   }
 
-  @Test("a value that can't be stored is named by its table and column")
+  @Test("A value that can't be stored throws, with its table and column")
   func unencodable() {
     var gauge = gauge
     gauge.value = .nan
