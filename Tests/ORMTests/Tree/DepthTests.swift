@@ -6,7 +6,7 @@ import ORM
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// Each runs on a thread with a stack of 512 KiB, as those of a task's pool have on Apple's platforms.
+/// Each test runs on a thread with a stack of 512 KiB, as tasks do on Apple platforms.
 @Suite("Deep queries")
 struct DepthTests {
   static let levels = 100_000
@@ -22,7 +22,7 @@ struct DepthTests {
     }
   }
 
-  /// What SQLite says of a text, on the thread that asks.
+  /// Prepares and runs a statement on the current thread, and throws if it can't be prepared.
   static func prepare(_ statement: Statement) throws {
     var handle: OpaquePointer?
     var prepared: OpaquePointer?
@@ -59,7 +59,7 @@ struct DepthTests {
   }
 
   @Test(
-    "a chain of conditions of any length finds what it says, whichever side it grows on",
+    "A chain of conditions of any length finds its rows, whichever side it grows on",
     arguments: [true, false], [true, false])
   func chains(isOr: Bool, growsRight: Bool) async throws {
     try await Self.onSmallStack {
@@ -77,7 +77,7 @@ struct DepthTests {
     #expect(try await db.count(query) == 1)
   }
 
-  @Test("so is one of many where")
+  @Test("A query with thousands of where calls is rendered on a small stack")
   func manyWhere() async throws {
     let query = try await Self.onSmallStack {
       var query = Song.where { $0.id == 3 }
@@ -91,7 +91,7 @@ struct DepthTests {
     #expect(try query.statement().sql.utf8.count > 200_000)
   }
 
-  @Test("joined texts are the same text, in whatever groups")
+  @Test("Thousands of joined texts are one text, in their order")
   func concatenation() async throws {
     let query = try await Self.onSmallStack {
       var text = SQLExpression<String>(Song.columns.title.node)
@@ -103,7 +103,7 @@ struct DepthTests {
     #expect(try await db.fetch(query) == [expected])
   }
 
-  @Test("a short chain has no more parentheses than before")
+  @Test("A short chain of conditions has no parentheses")
   func short() throws {
     let conditions: [SQLExpression<Bool>] = (0..<40).map { Song.columns.id == $0 }
     let flat = (1...40).map { "\"id\" = $\($0)" }
@@ -115,7 +115,7 @@ struct DepthTests {
       try Song.where { _ in right }.statement().sql.hasSuffix(flat.joined(separator: " AND ")))
   }
 
-  /// What grows by a level with each step.
+  /// Operations that add a level to an expression.
   static let growing: [(name: String, grow: @Sendable (SQLNode) -> SQLNode)] = [
     ("!", { .not($0) }), ("IS NOT TRUE", { .isNotTrue($0) }), ("~", { .bitNot($0) }),
     ("+", { .binary($0, .add, .value(1)) }), ("1 -", { .binary(.value(1), .subtract, $0) }),
@@ -154,7 +154,7 @@ struct DepthTests {
   ]
 
   @Test(
-    "what is nested deeper than SQLite takes is an error, on a small stack, too",
+    "An expression that is nested too deeply for SQLite throws, even on a small stack",
     arguments: growing.indices)
   func tooDeep(index: Int) async throws {
     let (name, grow) = Self.growing[index]
@@ -168,14 +168,14 @@ struct DepthTests {
         query.narrow(to: node)
         var same = select
         same.narrow(to: other)
-        // All that goes through a tree: to compare, to hash, to describe, to write its key, and to render it.
+        // Everything that traverses a tree: comparing, hashing, writing its key, rendering.
         _ = (query == same, query.hashValue, node.hasCall, node.isNullValue, query.asSubquery)
         _ = (KeyedArguments(query), KeyedArguments(same))
         let result = Result { try query.statement }
         if levels >= 1_100 {
           #expect(throws: DatabaseError.tooDeep, "\(name)") { try result.get() }
         } else if case .success(let statement) = result {
-          // SQLite has its own opinion of what it is, and its parser less room for parentheses.
+          // SQLite may refuse the statement, as its parser has less room for parentheses.
           let run = Result { try Self.prepare(statement) }
           if case .failure(let error) = run { #expect(error is DatabaseError, "\(name)") }
         }
@@ -183,7 +183,7 @@ struct DepthTests {
     }
   }
 
-  @Test("queries in queries, in FROM and in WITH, are an error where they are too deep")
+  @Test("Queries that are nested too deeply in FROM or in WITH throw")
   func nestedQueries() async throws {
     try await Self.onSmallStack {
       for levels in [40, 90, 120, 5_000] {
@@ -207,7 +207,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a compound of more queries than SQLite takes is an error")
+  @Test("A compound of more queries than SQLite allows throws")
   func compound() async throws {
     let db = try await Song.database()
     let first = Song.where { $0.id == 1 }.select { $0.id }
