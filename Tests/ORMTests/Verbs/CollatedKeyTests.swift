@@ -22,9 +22,9 @@ import Testing
   var count: Int
 }
 
-@Suite("Saving a row whose key is compared by a collation")
+@Suite("Saving rows whose key has a collation")
 struct CollatedKeyTests {
-  @Test("A save returns the key that is stored, under NOCASE and under RTRIM")
+  @Test("A save returns the key as stored if its column has the collation NOCASE or RTRIM")
   func storedKey() async throws {
     let db = try Database.inMemory()
     try await db.create(Word.self, Tag.self, CollatedSeat.self)
@@ -45,7 +45,7 @@ struct CollatedKeyTests {
         == CollatedSeat(number: 1, row: "a", guest: "Ed"))
   }
 
-  @Test("A save returns the key that is stored in a table that another program made")
+  @Test("A save returns the key as stored even if another program created the table")
   func declaredByOthers() async throws {
     for table in [
       "CREATE TABLE other (name TEXT COLLATE NOCASE PRIMARY KEY NOT NULL, count INTEGER NOT NULL)",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ORMSQLite
 
-@Suite("Rows one by one")
+@Suite("Row cursors and forEach")
 struct CursorTests {
   let db: Database
   let titles = ["a", "b", "c", "d"]
@@ -14,7 +14,7 @@ struct CursorTests {
     try await db.insert(titles.map { Record(title: $0) })
   }
 
-  @Test("a query's rows come in its order")
+  @Test("forEach passes a query's rows in the query's order")
   func forEach() async throws {
     let titles = titles
     try await db.read { db in
@@ -24,7 +24,7 @@ struct CursorTests {
     }
   }
 
-  @Test("rows of SQL are found by name, and values by type")
+  @Test("Raw SQL is iterated over as table rows, as values, or as untyped rows")
   func raw() async throws {
     let titles = titles
     let sql: SQL = "SELECT note, plays, upper(title) AS title, bandID, id FROM record ORDER BY id"
@@ -46,7 +46,7 @@ struct CursorTests {
     #expect(title == "a")
   }
 
-  @Test("a cursor stops where it is left, and the table is free then")
+  @Test("After a cursor is left early, its table can be dropped")
   func early() async throws {
     let titles = titles
     let found = try await db.transaction { tx in
@@ -61,7 +61,7 @@ struct CursorTests {
     #expect(found == Array(titles.prefix(2)))
   }
 
-  @Test("a cursor is at its end where its rows are, and says so again")
+  @Test("A cursor returns nil after its last row, every time")
   func end() async throws {
     try await db.read { db in
       try db.withCursor(Int.self, sql: "SELECT 1") { rows in
@@ -71,7 +71,7 @@ struct CursorTests {
     }
   }
 
-  @Test("other statements run between the rows, the same one too, and leave its values alone")
+  @Test("Other statements, and the same query again, can run while rows are iterated over")
   func nested() async throws {
     let pairs = try await db.transaction { tx in
       var pairs: [String] = []
@@ -87,7 +87,7 @@ struct CursorTests {
     #expect(try await db.count(Play.self) == 3)
   }
 
-  @Test("an error of the body ends it; one of a row is thrown, and is its end")
+  @Test("forEach rethrows an error of its body; a row that can't be decoded ends a cursor")
   func errors() async throws {
     await #expect(throws: Stop.self) {
       try await db.transaction { tx in
@@ -120,7 +120,7 @@ struct CursorTests {
     #expect(typed?.table == "record" && typed?.column == "title")
   }
 
-  @Test("a statement that writes, or gives no rows, is refused before it runs")
+  @Test("A cursor refuses a statement that writes, or returns no rows, before it runs")
   func writes() async throws {
     for sql in ["DELETE FROM record RETURNING id", "DELETE FROM record"] {
       let error = await #expect(throws: DatabaseError.self) {
@@ -131,7 +131,7 @@ struct CursorTests {
     #expect(try await db.count(Record.self) == 4)
   }
 
-  @Test("statements are forgotten while rows are under way, as when a function is replaced")
+  @Test("Clearing the statement cache does not interrupt an iteration")
   func forgotten() async throws {
     try await db.read { (db: isolated Connection) throws in
       var count = 0

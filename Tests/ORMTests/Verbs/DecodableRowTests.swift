@@ -42,7 +42,7 @@ struct DecodableRowTests {
 
   init() throws { db = try Database.inMemory() }
 
-  @Test("A single value is read in its default representation, as a property is")
+  @Test("A single value is decoded from its default representation, as a property is")
   func singleValues() async throws {
     let date = Date(timeIntervalSince1970: 3)
     #expect(try await db.fetch(decoding: Date.self, sql: "SELECT 3") == [date])
@@ -63,7 +63,7 @@ struct DecodableRowTests {
     }
   }
 
-  @Test("Each property is read from the column of its key, in its default representation")
+  @Test("Each property is decoded from the column that its coding key names")
   func all() async throws {
     let expected = Total(
       name: "Sade", count: 3, average: 1.5, kind: .live, level: .high,
@@ -88,7 +88,7 @@ struct DecodableRowTests {
     #expect(synchronous == [2, 0, 3])
   }
 
-  @Test("A dictionary has the columns that a result has, and one column is a value of any type")
+  @Test("A row is decoded into a dictionary by column name, and a single column into a value")
   func dynamicKeys() async throws {
     #expect(
       try await db.fetch(decoding: [String: Int].self, sql: "SELECT 1 AS a, 2 AS b")
@@ -110,7 +110,7 @@ struct DecodableRowTests {
   }
 
   @Test(
-    "What can't be decoded is an error that names the type, the column and the reason",
+    "A decoding error names the type, the column and the reason",
     arguments: [
       (
         "SELECT 'x' AS title, NULL AS plays, NULL AS inner, NULL AS list, 'secret' AS kind",
@@ -152,7 +152,7 @@ struct DecodableRowTests {
     #expect(error?.description == #""Line"."\#(column)": \#(words)"#)
   }
 
-  @Test("A row is no array, and several columns are no value")
+  @Test("A row can't be decoded into an array, or several columns into a single value")
   func shapes() async throws {
     await #expect(throws: RowDecodingError.self) {
       try await db.fetch(decoding: [Int].self, sql: "SELECT 1")

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Deleting")
+@Suite("Deleting rows")
 struct DeleteTests {
   let db: Database
 
@@ -14,7 +14,7 @@ struct DeleteTests {
     ])
   }
 
-  @Test("a value's row goes, and no other")
+  @Test("Deleting a value deletes the row with its key, and no other row")
   func value() async throws {
     #expect(try await db.delete(Record(id: 2, title: "whatever")))
     #expect(try await db.fetch(Record.self).map(\.id) == [1, 3])
@@ -22,7 +22,7 @@ struct DeleteTests {
     #expect(try await db.fetch(Record.self).map(\.id) == [1])
   }
 
-  @Test("a key's row goes, by one column and by two")
+  @Test("A row is deleted by its key, of one column or of two")
   func key() async throws {
     #expect(try await db.delete(Record.self, key: 2))
     #expect(try await db.fetch(Record.self).map(\.id) == [1, 3])
@@ -32,14 +32,14 @@ struct DeleteTests {
     #expect(try await db.fetch(Seat.self) == [Seat(line: "A", number: 2)])
   }
 
-  @Test("the rows that meet a condition go, and their number comes back")
+  @Test("Deleting by a condition returns the number of deleted rows")
   func condition() async throws {
     #expect(try await db.delete(Record.self, where: { $0.id > 1 }) == 2)
     #expect(try await db.fetch(Record.self).map(\.id) == [1])
     #expect(try await db.transaction { try $0.delete(Record.self, where: { $0.id > 1 }) } == 0)
   }
 
-  @Test("the rows of a query go, its order and limit counted")
+  @Test("Deleting the rows of a query respects its order and limit")
   func query() async throws {
     #expect(try await db.delete(Record.order { $0.id.desc() }.limit(2)) == 2)
     #expect(try await db.fetch(Record.self).map(\.id) == [1])
@@ -48,13 +48,13 @@ struct DeleteTests {
     #expect(try await db.fetch(Play.self).map(\.title) == ["b"])
   }
 
-  @Test("a parent takes its rows along where the reference says so, and counts itself only")
+  @Test("A delete does not count the rows that ON DELETE CASCADE deletes")
   func cascade() async throws {
     #expect(try await db.delete(Band.self, where: { $0.name == "Sade" }) == 1)
     #expect(try await db.fetch(Record.self).map(\.id) == [2, 3])
   }
 
-  @Test("all rows go by a verb of its own")
+  @Test("deleteAll deletes all rows and returns their number")
   func all() async throws {
     #expect(try await db.deleteAll(Record.self) == 3)
     #expect(try await db.count(Record.self) == 0)

@@ -8,7 +8,7 @@ import Testing
 /// kept for the next ones: whoever leaves early must get what was there, and leave nothing behind.
 ///
 /// Run in release, too: there the compiler puts the steps of a loop together.
-@Suite("Leaving rows early", .serialized, .timeLimit(.minutes(5)))
+@Suite("Ending iterations early", .serialized, .timeLimit(.minutes(5)))
 struct EarlyExitTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -23,7 +23,7 @@ struct EarlyExitTests {
 
   private var all: Select<Account> { Account.order { $0.id } }
 
-  @Test("a break behind the n-th row of a stream has seen n rows, and the next begins anew")
+  @Test("A stream left after n rows has returned n rows, and the next one starts at the first row")
   func breaks() async throws {
     for count in [1, 1, 2, 7, 8, 9, 24, 25, 256, 999, 1000] {
       var ids: [Int] = []
@@ -44,7 +44,7 @@ struct EarlyExitTests {
     }
   }
 
-  @Test("a throw in the body of a stream, and one behind a condition, leave the reader to others")
+  @Test("An error thrown while iterating over a stream frees its reader")
   func throwing() async throws {
     for count in [1, 2, 300] {
       var ids: [Int] = []
@@ -59,7 +59,7 @@ struct EarlyExitTests {
     #expect(try await db.read { try $0.fetch(Account.self).count } == 1000)
   }
 
-  @Test("streams inside of streams have a statement each, of one text too")
+  @Test("Nested streams of the same query use separate statements")
   func nested() async throws {
     var sum = 0
     for try await outer in db.stream(all) {
@@ -72,7 +72,7 @@ struct EarlyExitTests {
     #expect(sum == 3 * (1 + 2) + 2 * (10 + 20 + 30))
   }
 
-  @Test("a stream whose task is cancelled behind a row ends there, and others begin anew")
+  @Test("A cancelled stream ends after the current row, and the next one starts at the first row")
   func cancelling() async throws {
     for count in [1, 8, 9, 300] {
       let database = db
@@ -94,7 +94,7 @@ struct EarlyExitTests {
     #expect(try await db.stream(all).first { _ in true }?.id == 1)
   }
 
-  @Test("the body of forEach runs the same query, with other values, and throws")
+  @Test("The body of forEach can run the same query with other values, and throw")
   func bodies() async throws {
     try await db.read { (db: isolated Connection) throws in
       for _ in 0..<3 {
@@ -119,7 +119,7 @@ struct EarlyExitTests {
     }
   }
 
-  @Test("values that are texts stay those of their statement while others run")
+  @Test("Long texts bound to a query stay valid while other statements run")
   func texts() async throws {
     let other = try Database.inMemory()
     try await other.create(Band.self)
@@ -142,7 +142,7 @@ struct EarlyExitTests {
 
   private var longText: String { String(repeating: "x", count: 300_000) }
 
-  @Test("a cursor that is left is no other's statement, and a row that can't be read is the end")
+  @Test("Leaving a cursor, or a row that can't be decoded, does not affect other cursors")
   func cursors() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       for _ in 0..<2 {
@@ -170,7 +170,7 @@ struct EarlyExitTests {
     }
   }
 
-  @Test("a stream that is left has its reader back before the next line, and nothing stays open")
+  @Test("Leaving a stream returns its reader at once")
   func readers() async throws {
     let readers = try #require(db.readers)
     for round in 1...200 {
@@ -187,7 +187,7 @@ struct EarlyExitTests {
     #expect(readers.state.withLock { $0.count } == 1)
   }
 
-  @Test("what a stream has left is let go of with the next write, and not only in a moment")
+  @Test("The next write closes the read transaction of a stream that was left, without a timer")
   func leftBeforeWrite() async throws {
     let readers = try #require(db.readers)
     // Nobody looks after it in a moment.
@@ -207,7 +207,7 @@ struct EarlyExitTests {
     #expect(try await db.stream(all).first { _ in true } == Account(id: 1, balance: 30))
   }
 
-  @Test("where there is no log, a write waits for what was left, and is done")
+  @Test("Without a write-ahead log, a write succeeds after a stream was left early")
   func leftBeforeWriteWithoutLog() async throws {
     let folder = try TemporaryFolder()
     var configuration = Configuration(readerCount: 2)
@@ -230,7 +230,7 @@ struct EarlyExitTests {
     #expect(try await db.find(Account.self, 2)?.balance == 30)
   }
 
-  @Test("a snapshot that is let go of leaves its connection to others, who see the state of now")
+  @Test("A released snapshot frees its connection, and later reads see the current rows")
   func snapshots() async throws {
     let readers = try #require(db.readers)
     for round in 1...50 {
@@ -244,7 +244,7 @@ struct EarlyExitTests {
     }
   }
 
-  @Test("the table is another between two streams: a column more, a text for a number, none")
+  @Test("A stream uses the current schema after its table was altered, replaced or dropped")
   func schemaChanges() async throws {
     for _ in 0..<2 { #expect(try await db.stream(all).first { _ in true }?.balance == 1) }
     try await db.execute("ALTER TABLE account ADD COLUMN more TEXT")
@@ -267,7 +267,7 @@ struct EarlyExitTests {
     for try await _ in db.stream(all) { Issue.record("there is none") }
   }
 
-  @Test("a write is refused, and nothing of it is done")
+  @Test("A stream refuses SQL that writes, and changes no rows")
   func refusals() async throws {
     await #expect(throws: DatabaseError.self) {
       for try await _ in db.stream(Row.self, sql: "DELETE FROM account RETURNING id") {}

@@ -2,9 +2,9 @@ import CSQLite
 import ORM
 import Testing
 
-@Suite("Creating, dropping and running SQL")
+@Suite("Creating and dropping tables, and running SQL")
 struct ExecuteTests {
-  @Test("create makes tables that are not there, and passes over those that are")
+  @Test("create creates missing tables and keeps existing ones")
   func create() async throws {
     let db = try Database.inMemory()
     try await db.create(Band.self)
@@ -16,7 +16,7 @@ struct ExecuteTests {
     #expect(try await db.count(Seat.self) == 0)
   }
 
-  @Test("create can insist that a table is new, and makes none where one is not")
+  @Test("create with ifNotExists: false throws if a table exists, and creates none")
   func createNew() async throws {
     let db = try Database.inMemory()
     try await db.create(Record.self, ifNotExists: false)
@@ -26,7 +26,7 @@ struct ExecuteTests {
     await #expect(throws: DatabaseError.self) { try await db.count(Band.self) }
   }
 
-  @Test("drop takes a table away; one that is not there is passed over, or insisted on")
+  @Test("drop ignores a missing table, and throws with ifExists: false")
   func drop() async throws {
     let db = try Database.inMemory()
     try await db.create(Band.self, Record.self, Seat.self)
@@ -41,7 +41,7 @@ struct ExecuteTests {
     #expect(try await db.count(Record.self) == 0)
   }
 
-  @Test("execute binds values and says how many rows it changed")
+  @Test("execute binds values and returns the number of changed rows")
   func execute() async throws {
     let db = try Database.inMemory()
     try await db.create(Band.self, Record.self)
@@ -54,7 +54,7 @@ struct ExecuteTests {
     #expect(try await db.transaction { try $0.execute("DELETE FROM record") } == 3)
   }
 
-  @Test("execute takes one statement; a second one is refused and neither runs")
+  @Test("execute runs one statement, and refuses a second one before anything runs")
   func twoStatements() async throws {
     let db = try Database.inMemory()
     try await db.create(Band.self, Record.self)
@@ -69,7 +69,7 @@ struct ExecuteTests {
     await #expect(throws: DatabaseError.self) { try await db.execute("SELECT 1\0; SELECT 2") }
   }
 
-  @Test("an error in a statement carries its text and SQLite's words")
+  @Test("An error of a statement contains its SQL and SQLite's message")
   func error() async throws {
     let db = try Database.inMemory()
     let error = await #expect(throws: DatabaseError.self) { try await db.execute("SELEKT 1") }
@@ -80,7 +80,7 @@ struct ExecuteTests {
     #expect(quoted?.message == "no such column: x")
   }
 
-  @Test("a script runs all of its statements, or none of them where one fails")
+  @Test("A script runs all of its statements, or none if one of them fails")
   func script() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -99,7 +99,7 @@ struct ExecuteTests {
     try await db.execute(script: "")
   }
 
-  @Test("a script with a parameter is refused, which would be NULL", arguments: ["?", "$1", ":a"])
+  @Test("A script with a parameter that has no value is refused", arguments: ["?", "$1", ":a"])
   func scriptWithParameter(parameter: String) async throws {
     let db = try Database.inMemory()
     let error = await #expect(throws: DatabaseError.self) {
@@ -112,7 +112,7 @@ struct ExecuteTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
   }
 
-  @Test("the values of a script are bound, to the statements that they stand in")
+  @Test("Values in a script are bound to the statements that contain them")
   func scriptWithValues() async throws {
     let db = try Database.inMemory()
     let (name, other) = ("it's '); DROP TABLE one; --", "\u{600}'b")
@@ -127,7 +127,7 @@ struct ExecuteTests {
     #expect(found == [[.text(name), 1], [.text(other), .text(name)], [1, 2]])
   }
 
-  @Test("a value in quotes or in a comment of a script is refused, before anything runs")
+  @Test("A script with a value inside quotes or a comment is refused before anything runs")
   func scriptWithQuotedValue() async throws {
     let db = try Database.inMemory()
     try await db.transaction { tx in
@@ -144,7 +144,7 @@ struct ExecuteTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
   }
 
-  @Test("a value where no parameter can stand is told what to write")
+  @Test("The error for a value where SQL allows no parameter suggests `literal:`")
   func parameterInPragma() async throws {
     let db = try Database.inMemory()
     let words = "; no parameter is allowed here: use \\(literal: ) to write the value into the SQL"
@@ -161,7 +161,7 @@ struct ExecuteTests {
     #expect(try await db.value(Int.self, sql: "PRAGMA application_id") == -1)
   }
 
-  @Test("a script of ten thousand statements takes a moment, not a square of it")
+  @Test("A script of ten thousand statements runs to its end")
   func longScript() async throws {
     let db = try Database.inMemory()
     try await db.create(Band.self, Record.self)
@@ -171,7 +171,7 @@ struct ExecuteTests {
     #expect(try await db.count(Record.self) == 10_000)
   }
 
-  @Test("the connection is in reach as C has it")
+  @Test("withHandle passes SQLite's connection handle")
   func handle() async throws {
     let db = try Database.inMemory()
     try await db.create(Band.self, Record.self)

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Plans")
+@Suite("Query plans")
 struct ExplainTests {
   let db: Database
 
@@ -12,7 +12,7 @@ struct ExplainTests {
     try await db.insert(Record(title: "a"))
   }
 
-  @Test("tell which index a query uses, and which tables it reads from end to end")
+  @Test("A plan reports the indexes that a query uses and the tables that it scans")
   func indexes() async throws {
     let plan = try await db.explain(Record.where { $0.bandID == 1 })
     #expect(plan.uses(index: "record_bandID") && plan.uses(index: "RECORD_BANDID"))
@@ -28,7 +28,7 @@ struct ExplainTests {
     #expect(covered.scans.contains("r") && covered.uses(index: "record_bandID"))
   }
 
-  @Test("name no virtual table among those that are read from end to end")
+  @Test("The scans of a plan do not include virtual tables")
   func virtualTables() async throws {
     let list: SQL = "SELECT * FROM record WHERE id IN (SELECT value FROM json_each(\("[1, 2]")))"
     let plan = try await db.explain(list)
@@ -42,7 +42,7 @@ struct ExplainTests {
     #expect(joined.scans == ["record"])
   }
 
-  @Test("are a tree that prints as in SQLite's shell")
+  @Test("A plan is a tree that is printed as in SQLite's shell")
   func tree() async throws {
     let plan = try await db.explain(
       """
@@ -65,7 +65,7 @@ struct ExplainTests {
     #expect(plan.scans == ["record"])
   }
 
-  @Test("are of a page, a prepared query and SQL with a type, too")
+  @Test("Pages, prepared queries and typed SQL can be explained")
   func otherQueries() async throws {
     let query = Record.where { $0.bandID == 1 }
     let page = try await db.explain(query.order { $0.title }.page(size: 10))
@@ -79,7 +79,7 @@ struct ExplainTests {
     #expect(try await db.explain(typed).uses(index: "record_bandID"))
   }
 
-  @Test("do not run the statement, also where it writes; a read can ask for them")
+  @Test("explain does not run a statement that writes, and is allowed within a read")
   func writes() async throws {
     let delete = Record.where { $0.bandID == 1 }.delete()
     #expect(try await db.explain(delete).uses(index: "record_bandID"))
@@ -94,7 +94,7 @@ struct ExplainTests {
     #expect(try await db.count(Record.self) == 1)
   }
 
-  @Test("of a statement that is wrong is its error")
+  @Test("Explaining an invalid statement throws its error")
   func errors() async throws {
     await #expect(throws: DatabaseError.self) { try await db.explain("SELECT x FROM nowhere") }
     await #expect(throws: DatabaseError.self) {

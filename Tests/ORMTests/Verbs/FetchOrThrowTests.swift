@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("A row or an error")
+@Suite("findOrThrow and firstOrThrow")
 struct FetchOrThrowTests {
   let db: Database
   private static let columns = #""id", "title", "bandID", "plays", "note""#
@@ -13,7 +13,7 @@ struct FetchOrThrowTests {
     try await db.insert(Record(title: "Promise", plays: 3))
   }
 
-  @Test("A row that exists is returned, by its key, a condition, a query and SQL")
+  @Test("An existing row is returned by key, condition, query and SQL")
   func found() async throws {
     let promise = Record(id: 1, title: "Promise", plays: 3)
     let trace = try await StatementTrace.start(on: db)
@@ -39,7 +39,7 @@ struct FetchOrThrowTests {
     #expect(rows == [promise, promise, promise, promise])
   }
 
-  @Test("A NULL is a result, and not a missing row")
+  @Test("A NULL is a result, not a missing row")
   func null() async throws {
     let note = try await db.firstOrThrow(Record.select { $0.note })
     #expect(note == nil)
@@ -97,7 +97,7 @@ struct FetchOrThrowTests {
     }
   }
 
-  @Test("A row with its lists is returned, or an error")
+  @Test("A row is returned with its lists; if there is none, an error is thrown")
   func lists() async throws {
     let db = try await Related.database()
     let query = Related.Artist.order { $0.id }.select { ($0.name, $0.albums.order { $0.id }) }

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Fetching")
+@Suite("Fetching rows")
 struct FetchTests {
   let db: Database
 
@@ -18,7 +18,7 @@ struct FetchTests {
     try await db.insert([Seat(line: "A", number: 1, guest: "Ada"), Seat(line: "A", number: 2)])
   }
 
-  @Test("every row comes back as it was written")
+  @Test("A fetch returns every row with the values that were inserted")
   func all() async throws {
     let bands = try await db.fetch(Band.self)
     #expect(bands == [Band(id: 1, name: "Sade", founded: Date(timeIntervalSince1970: 0.25))])
@@ -26,7 +26,7 @@ struct FetchTests {
     #expect(try await db.read { try $0.fetch(Record.self).map(\.plays) } == [7, 3, 5])
   }
 
-  @Test("a condition picks the rows that meet it")
+  @Test("A fetch with a condition returns the rows that meet it")
   func condition() async throws {
     let noted = try await db.fetch(Record.self, where: { $0.bandID == 1 && $0.note != nil })
     #expect(noted.map(\.title) == ["Promise"])
@@ -34,7 +34,7 @@ struct FetchTests {
     #expect(plain.map(\.id) == [1, 3])
   }
 
-  @Test("a query is fetched in its order and with its limit")
+  @Test("A query is fetched in its order and with its limit")
   func query() async throws {
     let query = Record.where { $0.title.like("D%") }.order { $0.plays }.limit(1)
     let titles = try await db.fetch(query).map(\.title)
@@ -43,7 +43,7 @@ struct FetchTests {
     #expect(read.map(\.title) == ["Dusk"])
   }
 
-  @Test("first is the first row of the query, or nil")
+  @Test("first returns the first row of a query, or nil")
   func first() async throws {
     let most = Record.order { $0.plays.desc() }
     let first = try await db.first(most)
@@ -60,14 +60,14 @@ struct FetchTests {
     #expect(played == nil)
   }
 
-  @Test("a row is found by its key, or there is none")
+  @Test("find returns the row with a key, or nil")
   func find() async throws {
     #expect(try await db.find(Record.self, 2)?.title == "Promise")
     #expect(try await db.find(Record.self, 4) == nil)
     #expect(try await db.read { try $0.find(Band.self, 1)?.name } == "Sade")
   }
 
-  @Test("a row is found by a key of two columns, both of which have to match")
+  @Test("A row is found by a key of two columns, both of which have to match")
   func findComposite() async throws {
     #expect(try await db.find(Seat.self, ("A", 1))?.guest == "Ada")
     #expect(try await db.find(Seat.self, ("A", 3)) == nil)
@@ -75,7 +75,7 @@ struct FetchTests {
     #expect(try await db.read { try $0.find(Seat.self, ("A", 2)) } == Seat(line: "A", number: 2))
   }
 
-  @Test("count is the number of rows: all, those of a condition, those of a query")
+  @Test("count returns the number of rows of a table, of a condition, or of a query")
   func count() async throws {
     #expect(try await db.count(Record.self) == 3)
     #expect(try await db.count(Record.self, where: { $0.bandID == 1 }) == 2)
@@ -87,7 +87,7 @@ struct FetchTests {
     }
   }
 
-  @Test("exists says whether there is such a row, by condition, query and key")
+  @Test("exists returns whether a row exists, by condition, query or key")
   func exists() async throws {
     #expect(try await db.exists(Record.self, where: { $0.plays == 7 }))
     #expect(try await !db.exists(Record.self, where: { $0.plays == 8 }))
@@ -101,7 +101,7 @@ struct FetchTests {
     }
   }
 
-  @Test("refresh gives the row as it is now")
+  @Test("refresh returns the row with its current values")
   func refresh() async throws {
     let old = try #require(try await db.find(Record.self, 1))
     try await db.execute("UPDATE record SET plays = 8 WHERE id = 1")
@@ -109,7 +109,7 @@ struct FetchTests {
     #expect(try await db.read { try $0.refresh(old).plays } == 8)
   }
 
-  @Test("a lazy column is loaded when it is asked for, and not before")
+  @Test("A lazy column is fetched by load, not with its row")
   func load() async throws {
     try await db.insert(Poster(id: 1, caption: "Live", image: .loaded([1, 2, 3])))
     try await db.insert(Poster(id: 2, caption: "Blank", image: .loaded(nil)))

@@ -68,7 +68,7 @@ struct FindOrInsertTests {
     #expect(try await db.count(Label.self) == 1)
   }
 
-  @Test("A column that the value leaves to the database can't find a row")
+  @Test("findOrInsert throws if the value does not set the column to find a row by")
   func unset() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.findOrInsert(Concert(title: "x"), by: \.place)
@@ -89,7 +89,7 @@ struct FindOrInsertTests {
       try await db.findOrInsert(Concert(title: "x", place: "here"), by: \.place).headline == "X")
   }
 
-  @Test("Many tasks and connections insert one row between them")
+  @Test("Concurrent calls through two databases insert only one row")
   func races() async throws {
     let folder = try TemporaryFolder()
     let first = try Database(folder.file())
@@ -118,7 +118,7 @@ struct FindOrInsertTests {
     @Column(as: JSON.self) var cities: [String]?
   }
 
-  @Test("A row is not searched by JSON, whose equal values can have different texts")
+  @Test("findOrInsert refuses to find a row by a JSON column")
   func json() async throws {
     try await db.create(Tour.self)
     try await db.execute(
@@ -135,7 +135,7 @@ struct FindOrInsertTests {
     #expect(try await db.count(Tour.self) == 1)
   }
 
-  @Test("A row that can't be inserted leaves nothing behind, and a read can't insert")
+  @Test("A failed findOrInsert keeps no row, and findOrInsert throws within a read")
   func failures() async throws {
     await #expect(throws: DatabaseError.self) {
       try await db.findOrInsert(Record(title: "x", bandID: 99), by: \.title)

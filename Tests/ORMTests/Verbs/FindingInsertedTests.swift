@@ -13,7 +13,7 @@ private struct Item: Equatable {
 
 /// An insert of some columns finds the row that it made by its rowid, where the table has one and
 /// nothing else can have changed the row.
-@Suite("Finding a row that was inserted")
+@Suite("Fetching an inserted row")
 struct FindingInsertedTests {
   let db: Database
   private let texts = Texts()
@@ -47,21 +47,21 @@ struct FindingInsertedTests {
     }
   }
 
-  @Test("is by its rowid: RETURNING keeps rows in a table first")
+  @Test("An inserted row is fetched by its rowid instead of with RETURNING")
   func byRowID() async throws {
     try await insert(
       into: "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, count INT DEFAULT 7)",
       finding: true)
   }
 
-  @Test("is by a rowid that is not the key")
+  @Test("An inserted row is fetched by its rowid even if the rowid is not the key")
   func otherKey() async throws {
     try await insert(
       into: "CREATE TABLE item (id INT PRIMARY KEY, name TEXT, count INT DEFAULT 7)",
       finding: true)
   }
 
-  @Test("is by another name of the rowid, where a column has that")
+  @Test("An inserted row is fetched by `_rowid_` if columns are named `rowid` and `oid`")
   func takenName() async throws {
     try await insert(
       into: """
@@ -70,7 +70,7 @@ struct FindingInsertedTests {
         """, finding: true)
   }
 
-  @Test("is by what the insert returns, where the table has no rowids")
+  @Test("A row inserted into a WITHOUT ROWID table is read with RETURNING")
   func withoutRowIDs() async throws {
     try await insert(
       into: """
@@ -78,7 +78,7 @@ struct FindingInsertedTests {
         """, finding: false)
   }
 
-  @Test("is by what the insert returns, where rowids have no name that is theirs alone")
+  @Test("RETURNING is used if columns have all three names of the rowid")
   func noName() async throws {
     try await insert(
       into: """
@@ -87,7 +87,7 @@ struct FindingInsertedTests {
         """, finding: false)
   }
 
-  @Test("is by what the insert returns, where triggers insert other rows")
+  @Test("RETURNING is used if triggers insert other rows")
   func triggers() async throws {
     try await insert(
       into: """
@@ -98,7 +98,7 @@ struct FindingInsertedTests {
         """, finding: false)
   }
 
-  @Test("is by what the insert returns, where a temporary table hides the table")
+  @Test("RETURNING is used if a temporary table hides the table")
   func hidden() async throws {
     try await insert(
       into: """
@@ -109,7 +109,7 @@ struct FindingInsertedTests {
   }
 
   @Test(
-    "is right after the table has changed: columns, rowids, a trigger, another table of the name",
+    "An insert returns the right row after the table or its triggers have changed",
     arguments: [
       "ALTER TABLE item ADD COLUMN rowid TEXT",
       "ALTER TABLE item ADD COLUMN rowid INT DEFAULT 1",
@@ -156,7 +156,7 @@ struct FindingInsertedTests {
     #expect(try tx.find(Item.self, id) == row)
   }
 
-  @Test("says that there is none, where the table ignores what is there")
+  @Test("An insert throws RowNotKeptError if the table ignores the conflicting row")
   func ignored() async throws {
     try await db.execute(
       script: """
@@ -175,7 +175,7 @@ struct FindingInsertedTests {
     }
   }
 
-  @Test("undoes what an insert did whose row can't be read")
+  @Test("An insert whose row can't be decoded is undone")
   func unreadable() async throws {
     try await db.execute(
       script: "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, count INT DEFAULT 7)")

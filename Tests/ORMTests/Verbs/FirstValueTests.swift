@@ -5,7 +5,7 @@ import Testing
 struct FirstValueTests {
   private let most = Song.select { $0.plays.max() }
 
-  @Test("the first of an optional aggregate is one optional, nil where there is nothing")
+  @Test("The first value of an optional aggregate is a single optional, nil if there is no value")
   func aggregates() async throws {
     let db = try await Song.database()
     let greatest = try await db.first(most)
@@ -17,7 +17,7 @@ struct FirstValueTests {
     #expect(type(of: sum) == Double?.self && sum == nil)
   }
 
-  @Test("prepared queries, SQL and what is returned give one optional, too")
+  @Test("Prepared queries, SQL and RETURNING also return a single optional")
   func otherForms() async throws {
     let db = try await Song.database()
     let rating = PreparedQuery { (id: Placeholder<Int>) in
@@ -36,7 +36,7 @@ struct FirstValueTests {
     #expect(type(of: written) == Int?.self && written == 7)
   }
 
-  @Test("whoever asks for two optionals tells NULL from no row")
+  @Test("A nested optional distinguishes NULL from no row")
   func twoOptionals() async throws {
     let db = try await Song.database()
     @Sendable func rating(of id: Int) -> some ComposableSelect<Double?> {

@@ -28,7 +28,7 @@ private struct FairSpot: Equatable {
 
 /// An insert does not name a key that the database gives: SQLite does less for it, and other
 /// databases take no NULL there.
-@Suite("Keys that the database gives")
+@Suite("Generated keys")
 struct GivenKeyTests {
   let db: Database
 
@@ -37,7 +37,7 @@ struct GivenKeyTests {
     try await db.create(BareTicket.self, FairStall.self, FairKiosk.self)
   }
 
-  @Test("are not named by an insert of a row or of a draft, and are by one of a row that has one")
+  @Test("An insert names the key column only if the row has a key")
   func one() async throws {
     let trace = try await StatementTrace.start(on: db)
     #expect(try await db.insert(BareTicket()) == BareTicket(id: 1))
@@ -50,7 +50,7 @@ struct GivenKeyTests {
       ])
   }
 
-  @Test("are not named if the row has embedded columns and what is no column")
+  @Test("An insert of a row with embedded and ignored properties omits a generated key")
   func embedded() async throws {
     let trace = try await StatementTrace.start(on: db)
     let kiosk = FairKiosk(name: "a", spot: FairSpot(x: 1, y: 2), visits: 3)
@@ -63,7 +63,7 @@ struct GivenKeyTests {
       ])
   }
 
-  @Test("are those of the rows in order, where one statement inserts several without them")
+  @Test("Rows inserted by one statement get generated keys in their order")
   func many() async throws {
     let trace = try await StatementTrace.start(on: db)
     let names = (1...7).map { "\($0)" }
@@ -76,7 +76,7 @@ struct GivenKeyTests {
     #expect(try await db.insert(kiosks).map(\.id) == Array(1...7))
   }
 
-  @Test("are given to rows that are nothing else, one by one")
+  @Test("Rows that consist of a generated key only can be inserted")
   func nothingElse() async throws {
     let tickets = try await db.insert([BareTicket(), BareTicket(), BareTicket()])
     #expect(tickets == [BareTicket(id: 1), BareTicket(id: 2), BareTicket(id: 3)])
@@ -86,7 +86,7 @@ struct GivenKeyTests {
     #expect(try await db.count(BareTicket.self) == 6)
   }
 
-  @Test("are not named by a statement of rows that have none, and are NULL beside others")
+  @Test("An insert of several rows names the key column only if one of them has a key")
   func statements() throws {
     let none = [
       FairKiosk(name: "a", spot: FairSpot(x: 1, y: 2)),

@@ -12,7 +12,7 @@ struct InsertChildrenTests {
 
   private struct Refused: Error {}
 
-  @Test("children are made from the row as it is stored, in one transaction")
+  @Test("Children are made from the inserted row, in one transaction")
   func drafts() async throws {
     let db = try await Related.database()
     let trace = try await StatementTrace.start(on: db)
@@ -29,7 +29,7 @@ struct InsertChildrenTests {
     #expect(stored == albums)
   }
 
-  @Test("whole rows, one row, children of two tables, and an array of parents")
+  @Test("Rows or drafts, one or several parents, and children of one or two tables are inserted")
   func forms() async throws {
     let db = try await Related.database()
     let (album, track) = try await db.insert(
@@ -61,7 +61,7 @@ struct InsertChildrenTests {
     #expect(alone.name == "c" && none.isEmpty)
   }
 
-  @Test("on a connection, and within a transaction, whose throw undoes it")
+  @Test("Parents and children are inserted within a transaction, and rolled back with it")
   func onConnection() async throws {
     let db = try await Related.database()
     let id = try await db.transaction { tx in
@@ -83,7 +83,7 @@ struct InsertChildrenTests {
     #expect(try await db.count(Artist.self) == 4)
   }
 
-  @Test("a throw inserts nothing, and leaves a transaction around it as it was")
+  @Test("An error while inserting children undoes the parent, not the surrounding transaction")
   func throwing() async throws {
     let db = try await Related.database()
     await #expect(throws: Refused.self) {
@@ -121,7 +121,7 @@ struct InsertChildrenTests {
     #expect(try await db.count(Album.self) == 3)
   }
 
-  @Test("a read can't")
+  @Test("Inserting a parent within a read throws")
   func reading() async throws {
     let db = try await Related.database()
     let error = await #expect(throws: DatabaseError.self) {

@@ -19,7 +19,7 @@ struct InsertManyTests {
 
   /// Five columns, so that a statement of a thousand parameters takes 200 rows.
   @Test(
-    "rows of any number arrive, in their order",
+    "Any number of rows is inserted, in order",
     arguments: [
       0, 1, 199, 200, 201, 400, 1007, 5003,
     ])
@@ -31,7 +31,7 @@ struct InsertManyTests {
     #expect(try await db.fetch(Record.order { $0.id }) == records)
   }
 
-  @Test("rows without a key get theirs in the order they were given")
+  @Test("Rows without a key get generated keys in their order")
   func givenKeys() async throws {
     let records = (0..<503).map { Record(title: "Title \($0)") }
     let inserted = try await db.insert(records)
@@ -39,7 +39,7 @@ struct InsertManyTests {
     #expect(try await db.fetch(Record.order { $0.id }) == inserted)
   }
 
-  @Test("rows without a key get theirs also where nothing is known but that they are of a table")
+  @Test("Rows of a generic table type get generated keys in their order")
   func givenKeysOfAnyTable() async throws {
     func insert<T: DatabaseTable>(_ rows: [T]) async throws -> [T] {
       try await db.transaction { try $0.insert(rows) }
@@ -53,7 +53,7 @@ struct InsertManyTests {
     #expect(constants == [Constant(id: 1, title: "a"), Constant(id: 2, title: "b")])
   }
 
-  @Test("given keys and keys to be given stand in one list")
+  @Test("Rows with and without keys can be inserted together")
   func mixedKeys() async throws {
     let inserted = try await db.insert([
       Record(title: "a"), Record(id: 10, title: "b"), Record(title: "c"), Record(id: 5, title: "d"),
@@ -65,7 +65,7 @@ struct InsertManyTests {
     #expect(Set(titles) == ["a", "b", "c", "d", "e"])
   }
 
-  @Test("rows without a key of their own arrive by the thousand too")
+  @Test("Many rows of a table without a key are inserted")
   func keyless() async throws {
     let plays = (0..<1503).map { Play(at: Date(timeIntervalSince1970: Double($0)), title: "\($0)") }
     #expect(try await db.insert(plays) == plays)
@@ -73,7 +73,7 @@ struct InsertManyTests {
   }
 
   @Test(
-    "where one row fails none is kept, wherever in the list it stands",
+    "If one row can't be inserted, no row of the list is kept",
     arguments: [
       0, 250, 402,
     ])
@@ -91,14 +91,15 @@ struct InsertManyTests {
     #expect(try await db.insert(Record(title: "next")).id == 1001)
   }
 
-  @Test("drafts are all kept or none")
+  @Test("If one draft can't be inserted, no draft is kept")
   func drafts() async throws {
     let drafts = [Band.Draft(name: "Sade"), Band.Draft(name: "Low"), Band.Draft(name: "Sade")]
     await #expect(throws: DatabaseError.self) { try await db.insert(drafts) }
     #expect(try await db.count(Band.self) == 0)
   }
 
-  @Test("drafts of any number get keys in their order", arguments: [2, 3, 199, 333, 334, 1000])
+  @Test(
+    "Any number of drafts gets generated keys in order", arguments: [2, 3, 199, 333, 334, 1000])
   func draftBatches(count: Int) async throws {
     try await db.insert(Band.Draft(name: "first"))
     var drafts: [Band.Draft] = []
@@ -112,14 +113,14 @@ struct InsertManyTests {
     #expect(try await db.fetch(Band.where { $0.id > 1 }.order { $0.id }) == bands)
   }
 
-  @Test("drafts take no key of the rows before them")
+  @Test("Drafts inserted after rows with keys get larger keys")
   func draftsBehindRows() async throws {
     try await db.insert((1...8).map { Band(id: $0 * 10, name: "Band \($0)") })
     let bands = try await db.insert((1...8).map { Band.Draft(name: "Draft \($0)") })
     #expect(bands.map(\.id) == Array(81...88))
   }
 
-  @Test("rows that wait for their keys take few statements")
+  @Test("Rows without keys are inserted by few statements")
   func fewStatements() async throws {
     let count = Mutex(0)
     var configuration = Configuration()
@@ -135,7 +136,7 @@ struct InsertManyTests {
     #expect(count.withLock { $0 } == 4)
   }
 
-  @Test("keys that do not follow one another are told apart by a statement each")
+  @Test("Rows get the right keys when generated keys are no longer consecutive")
   func largestKey() async throws {
     let last = Record(id: .max - 2, title: "last but two")
     try await db.insert(last)
@@ -151,7 +152,7 @@ struct InsertManyTests {
     #expect(try await db.count(Record.self) == 6)
   }
 
-  @Test("rows that the table itself leaves out do not move the keys of the others")
+  @Test("Rows ignored because of a conflict do not shift the keys of the other rows")
   func ignoredRows() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -167,7 +168,7 @@ struct InsertManyTests {
     #expect(kept == stored)
   }
 
-  @Test("where one draft's key does not fit its property, none is kept")
+  @Test("If the key of one draft does not fit its property, no draft is kept")
   func narrowKeys() async throws {
     try await db.create(Narrow.self)
     try await db.insert((0..<120).map { Narrow.Draft(name: "\($0)") })

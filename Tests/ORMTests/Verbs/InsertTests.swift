@@ -32,7 +32,7 @@ private struct Slug: RawRepresentable, ColumnValue, Equatable {
   }
 }
 
-@Suite("Inserting")
+@Suite("Inserting rows")
 struct InsertTests {
   let db: Database
 
@@ -44,7 +44,7 @@ struct InsertTests {
     try await db.execute(script: "\(raw: Concert.trigger)")
   }
 
-  @Test("a row without a key comes back with the one the database gave")
+  @Test("A row inserted without a key is returned with its generated key")
   func generatedKey() async throws {
     let first = try await db.insert(Record(title: "Promise"))
     let second = try await db.insert(Record(title: "Dusk"))
@@ -54,7 +54,7 @@ struct InsertTests {
   }
 
   @Test(
-    "rows come back as a fetch gives them, whether or not their values lose something on the way")
+    "An insert and a save return rows as a fetch does, even if storing loses precision")
   func lossyValues() async throws {
     try await db.create(Gauge.self)
     let fine = Date(timeIntervalSinceReferenceDate: 0.123_456_789_012)
@@ -81,7 +81,7 @@ struct InsertTests {
     }
   }
 
-  @Test("a text that its type stores in a way of its own comes back so")
+  @Test("An insert returns a text as its type stores it")
   func ownRepresentation() async throws {
     try await db.create(Article.self)
     let articles = [
@@ -94,7 +94,7 @@ struct InsertTests {
     #expect(try await db.save(articles[0]) == inserted[0])
   }
 
-  @Test("a key that the caller gives is kept", arguments: [Int.min, -1, 0, 42, Int.max])
+  @Test("A key that the caller sets is kept", arguments: [Int.min, -1, 0, 42, Int.max])
   func keptKey(id: Int) async throws {
     let record = try await db.insert(Record(id: id, title: "Promise"))
     #expect(record.id == id)
@@ -103,7 +103,7 @@ struct InsertTests {
     #expect(try await db.fetch(Band.self) == [band])
   }
 
-  @Test("a draft comes back as the row, with its key")
+  @Test("Inserting a draft returns the row with its key")
   func draft() async throws {
     let founded = Date(timeIntervalSinceReferenceDate: 0.123_456_789)
     let sade = try await db.insert(Band.Draft(name: "Sade", founded: founded))
@@ -116,7 +116,7 @@ struct InsertTests {
     #expect(none == [])
   }
 
-  @Test("a draft gets a key of its own after a row that was given one, by the same statement")
+  @Test("A draft gets the next key after a row with an explicit key")
   func draftAfterRow() async throws {
     try await db.insert(Band(id: 7, name: "Sade"))
     let low = try await db.insert(Band.Draft(name: "Low"))
@@ -126,7 +126,7 @@ struct InsertTests {
   }
 
   @Test(
-    "what an insert returns is what a fetch returns",
+    "An insert returns a date as a fetch does",
     arguments: [
       Date(timeIntervalSinceReferenceDate: 0.1), .now, .distantPast, .distantFuture,
       Date(timeIntervalSince1970: -1e-7), Date(timeIntervalSince1970: 1_700_000_000.123_456_7),
@@ -140,7 +140,7 @@ struct InsertTests {
     #expect(try await db.fetch(Play.self, where: { $0.title == "Jezebel" }) == many)
   }
 
-  @Test("a partial insert gives the other columns their defaults, and returns them")
+  @Test("An insert of some columns sets the others to their defaults, and returns them")
   func partial() async throws {
     let record = try await db.insert(Record.self) { $0.title = "Promise" }
     #expect(record == Record(id: 1, title: "Promise", bandID: nil, plays: 0, note: nil))
@@ -151,7 +151,7 @@ struct InsertTests {
     #expect(try await db.fetch(Concert.self) == [concert])
   }
 
-  @Test("a partial insert that lacks a needed column names it, and keeps nothing")
+  @Test("An insert of some columns throws if a required column is missing, and names it")
   func partialWithoutNeeded() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.insert(Record.self) { $0.plays = 3 }
@@ -161,7 +161,7 @@ struct InsertTests {
     #expect(try await db.count(Record.self) == 0)
   }
 
-  @Test("columns that the database fills come back filled, by a default, an expression, a trigger")
+  @Test("An insert returns the values of defaults, generated columns and triggers")
   func filled() async throws {
     let left = try await db.insert(Concert(title: "Live"))
     let expected = Concert(
@@ -180,7 +180,7 @@ struct InsertTests {
     #expect(later == many)
   }
 
-  @Test("a key of two columns, one of text, and no key at all")
+  @Test("Rows with a key of two columns, a text key, or no key are inserted")
   func otherKeys() async throws {
     let seat = try await db.insert(Seat(line: "A", number: 1))
     #expect(try await db.fetch(Seat.self) == [seat])
@@ -193,7 +193,7 @@ struct InsertTests {
     #expect(try await db.fetch(Play.self) == [play, play])
   }
 
-  @Test("a lazy column that was not loaded is left to the database")
+  @Test("An insert does not set a lazy column that is not loaded")
   func lazy() async throws {
     try await db.insert(Poster(id: 1, caption: "Live", image: .unloaded))
     let poster = try await db.insert(Poster(id: 2, caption: "Late", image: .loaded([1])))
@@ -202,7 +202,7 @@ struct InsertTests {
     #expect(try await db.fetch(Poster.self).map(\.id) == [1, 2])
   }
 
-  @Test("on a connection the same verbs are synchronous")
+  @Test("The insert methods of a connection are synchronous")
   func synchronous() async throws {
     let (inserted, bands, last) = try await db.transaction { tx in
       let band = try tx.insert(Band.Draft(name: "Sade"))

@@ -105,7 +105,7 @@ private struct KeylessInsert: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Keys that the database does not give")
+@Suite("Keys that the database does not generate")
 struct KeyNotGivenTests {
   private static let keys = [
     "(id INTEGER PRIMARY KEY DESC, text TEXT NOT NULL UNIQUE)",
@@ -135,7 +135,7 @@ struct KeyNotGivenTests {
     #expect(try await db.count(Page.self) == 1)
   }
 
-  @Test("An insert with a key stores it", arguments: KeyNotGivenTests.keys)
+  @Test("An insert of a row with a key stores it", arguments: KeyNotGivenTests.keys)
   func given(_ key: String) async throws {
     let db = try await database(key)
     let memo = Memo(id: 5, text: "five")
@@ -151,7 +151,7 @@ struct KeyNotGivenTests {
       try await db.fetch(Memo.self).map(\.id).sorted { $0! < $1! } == [5, 6, 7, 8, 9])
   }
 
-  @Test("A query whose key is NULL in a row is not inserted")
+  @Test("An INSERT … SELECT with a NULL key throws, and inserts nothing")
   func nullOfQuery() async throws {
     let db = try await database(Self.keys[1])
     let insert = Memo.insert {
@@ -169,7 +169,8 @@ struct KeyNotGivenTests {
   }
 
   @Test(
-    "A table that another connection has made anew is looked at again", arguments: KeylessInsert.all
+    "An insert sees the new key of a table that another connection recreated",
+    arguments: KeylessInsert.all
   )
   fileprivate func madeAnew(_ insert: KeylessInsert) async throws {
     let folder = try TemporaryFolder()
@@ -194,7 +195,7 @@ struct KeyNotGivenTests {
     #expect(try await db.exists(Memo.where { $0.id > 0 }))
   }
 
-  @Test("A key with a default is the one that is stored")
+  @Test("A key that a DEFAULT sets is returned by the insert")
   func defaultKey() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE numbers (n INT); ")
@@ -214,7 +215,7 @@ struct KeyNotGivenTests {
     #expect(stored.allSatisfy { $0.id! >= 1000 })
   }
 
-  @Test("A key that is no number is not NULL either")
+  @Test("A text key that is not set throws, unless it has a default")
   func textKey() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE stamp (code TEXT PRIMARY KEY, text TEXT NOT NULL)")
@@ -227,7 +228,7 @@ struct KeyNotGivenTests {
     #expect(try await db.insert(Stamp(text: "a")) == Stamp(code: "s", text: "a"))
   }
 
-  @Test("A key that a trigger sets is stored, unless the insert returns the key")
+  @Test("A key that a trigger sets is accepted, unless the insert returns the key")
   func triggers() async throws {
     let db = try Database.inMemory()
     let error = KeyNotGivenError(table: "coupon", column: "id")
@@ -257,7 +258,7 @@ struct KeyNotGivenTests {
     #expect(try await db.fetch(Int.self, sql: "SELECT number FROM log") == [1, 2, 3, 4])
   }
 
-  @Test("A trigger that also sets the keys of older rows is no reason for an error")
+  @Test("A trigger may also set the keys of older rows")
   func triggerOnAllRows() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE coupon (id TEXT PRIMARY KEY, number INT NOT NULL)")
@@ -293,7 +294,7 @@ struct KeyNotGivenTests {
     #expect(try await db.fetch(Coupon.self).map(\.id) == ["n2"])
   }
 
-  @Test("A conflict of an insert whose key a trigger sets is the error that is thrown")
+  @Test("An insert whose key a trigger sets throws its constraint violation")
   func conflictBesideTrigger() async throws {
     let db = try await database(Self.keys[1])
     try await db.execute(
@@ -314,7 +315,7 @@ struct KeyNotGivenTests {
     #expect(try await db.fetch(Memo.self) == [Memo(id: 1, text: "a")])
   }
 
-  @Test("Of rows that are committed together, only those fail whose key is not given")
+  @Test("In a group commit, only the inserts without a key fail")
   func shared() async throws {
     let folder = try TemporaryFolder()
     let db = try await database(Self.keys[0], at: folder.file())
@@ -331,14 +332,14 @@ struct KeyNotGivenTests {
     #expect(try await db.count(Page.self) == 41)
   }
 
-  @Test("A table whose key is INTEGER PRIMARY KEY DESC does not fit a struct whose key is given")
+  @Test("create and verify refuse INTEGER PRIMARY KEY DESC for a generated key")
   func create() async throws {
     let db = try await database(Self.keys[0])
     await #expect(throws: SchemaMismatchError.self) { try await db.create(Memo.self) }
     await #expect(throws: SchemaMismatchError.self) { try await db.verify(Schema(of: Memo.self)) }
   }
 
-  @Test("The error says which key it is, and what to do")
+  @Test("The error for a key that is not set names the key, and says what to do")
   func words() {
     #expect(
       "\(Self.error)"

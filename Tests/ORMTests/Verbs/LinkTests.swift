@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// Rows are linked through the table between them.
-@Suite("Links through a table")
+@Suite("Links through a junction table")
 struct LinkTests {
   private typealias Album = Related.Album
   private typealias Tag = Related.Tag
@@ -11,7 +11,7 @@ struct LinkTests {
 
   private struct Undone: Error {}
 
-  @Test("what is not linked yet is, by one statement, and the number of those comes back")
+  @Test("link inserts missing links by one statement, and returns their number")
   func link() async throws {
     let db = try await Related.database()
     let album = try #require(try await db.find(Album.self, 1))
@@ -43,7 +43,7 @@ struct LinkTests {
     #expect(try await db.unlink(album, from: [], by: \.tags) == 0)
   }
 
-  @Test("10,000 rows take as many statements as one")
+  @Test("Linking 10,000 rows takes as many statements as linking one")
   func bulk() async throws {
     let db = try await Related.database()
     try await db.create(Playlist.self, Song.self, Entry.self)
@@ -66,7 +66,7 @@ struct LinkTests {
     #expect(try await db.fetch(Entry.select { $0.song }) == ["0"])
   }
 
-  @Test("a row that is there no more links nothing, and neither does one without a key")
+  @Test("link throws if a row does not exist or has no key")
   func missingRows() async throws {
     let db = try await Related.database()
     let album = try #require(try await db.find(Album.self, 3))
@@ -91,7 +91,7 @@ struct LinkTests {
     }
   }
 
-  @Test("a table with more columns that need a value is refused, by their names")
+  @Test("link refuses a junction table with other required columns, and names them")
   func moreColumns() async throws {
     let db = try Database.inMemory()
     try await db.create(Group.self, Member.self, Membership.self)
@@ -106,7 +106,8 @@ struct LinkTests {
     #expect(try await db.unlink(group, from: [member], by: \.members) == 1)
   }
 
-  @Test("relations of other kinds are refused, a read can't, and a transaction's throw undoes it")
+  @Test(
+    "link refuses other relations, throws within a read, and is rolled back with its transaction")
   func refusals() async throws {
     let db = try await Related.database()
     let artist = try #require(try await db.find(Related.Artist.self, 1))
@@ -157,7 +158,7 @@ struct LinkTests {
     @Column(collate: .noCase) var song: String
   }
 
-  @Test("keys of bytes, references to what is no key, in letters of another case")
+  @Test("Links can use keys of bytes, and references to a column with a collation")
   func otherKeys() async throws {
     let db = try Database.inMemory()
     try await db.create(Playlist.self, Song.self, Entry.self)
@@ -187,7 +188,7 @@ struct LinkTests {
     @Column(primaryKey: true, collate: .noCase) var name: String
   }
 
-  @Test("rows of one table, through one without rowids")
+  @Test("Rows of one table are linked through a WITHOUT ROWID table")
   func friends() async throws {
     let db = try Database.inMemory()
     try await db.create(Person.self, Friendship.self)
@@ -220,7 +221,7 @@ struct LinkTests {
     var title: String
   }
 
-  @Test("keys of several columns, few and many, and references to what several rows have")
+  @Test("Rows are linked by keys of several columns, or by columns that are not unique")
   func severalColumns() async throws {
     let db = try await Related.database()
     try await db.create(Loan.self, Fan.self)
@@ -243,7 +244,7 @@ struct LinkTests {
     #expect(try await db.unlink(artist, from: [albums[1]], by: \.liked) == 1)
   }
 
-  @Test("rows that a trigger keeps out are not counted, and what a constraint forbids throws")
+  @Test("link does not count rows that a trigger skips, and throws if a constraint is violated")
   func triggers() async throws {
     let db = try await Related.database()
     try await db.execute(

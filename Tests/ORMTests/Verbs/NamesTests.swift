@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 /// Tables and columns named `order`, `group`, `a b`, `say "hi"` and worse.
-@Suite("Names that only work in quotes")
+@Suite("Names that must be quoted")
 struct NamesTests {
   let db: Database
 
@@ -11,7 +11,7 @@ struct NamesTests {
     try await db.create(Odd.self, OddChild.self)
   }
 
-  @Test("work in every verb")
+  @Test("Inserts and reads work with names that must be quoted")
   func verbs() async throws {
     let one = try await db.insert(Odd(group: "g", greeting: "hello", dotted: 3))
     #expect(one.id == 1)
@@ -29,7 +29,7 @@ struct NamesTests {
     #expect(try await db.load(\.greeting, of: one) == "hello")
   }
 
-  @Test("work in every write")
+  @Test("Updates, saves and deletes work with names that must be quoted")
   func writes() async throws {
     var row = try await db.insert(Odd.self) {
       $0.group = "g"

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Raw SQL into selections of rows")
+@Suite("Raw SQL into selections with embedded rows")
 struct NestedRawFetchTests {
   private typealias Album = Related.Album
   private typealias Artist = Related.Artist
@@ -23,7 +23,7 @@ struct NestedRawFetchTests {
     ORDER BY album.id
     """
 
-  @Test("The rows of a join are found by their prefixes, two of one table too")
+  @Test("Rows of a join are decoded by their column prefixes, even two rows of one table")
   func rows() async throws {
     let db = try await Related.database()
     let text = try Self.sql.statement().sql
@@ -63,7 +63,7 @@ struct NestedRawFetchTests {
     @Embedded let artist: Related.Artist
   }
 
-  @Test("The names can be written by hand, and a selection of rows can be part of another")
+  @Test("Prefixes can be written by hand, and selections can be nested")
   func nested() async throws {
     let db = try await Related.database()
     let lines = try await db.fetch(
@@ -79,7 +79,7 @@ struct NestedRawFetchTests {
     #expect(lines.map(\.inner.album) == (try await db.fetch(Album.order { $0.id })))
   }
 
-  @Test("A column that is missing, or there twice, is named with its prefix")
+  @Test("A missing or ambiguous column is reported with its prefix")
   func missing() async throws {
     let db = try await Related.database()
     let errors: [(SQL, RowDecodingError)] = [
@@ -110,7 +110,7 @@ struct NestedRawFetchTests {
     }
   }
 
-  @Test("A value that can't be decoded names the table, the column and the row")
+  @Test("The error of a value that can't be decoded names the table, the column and the row")
   func values() async throws {
     let db = try await Related.database()
     let error = await #expect(throws: RowDecodingError.self) {
@@ -131,7 +131,7 @@ struct NestedRawFetchTests {
     let albums: [Related.Album]
   }
 
-  @Test("A list is refused, since one row of SQL has none")
+  @Test("A list in a selection of raw SQL is refused")
   func lists() async throws {
     let db = try await Related.database()
     let error = await #expect(throws: RowDecodingError.self) {

@@ -55,7 +55,7 @@ struct NonUniqueKeyTests {
     #expect(rows == Self.notes, sourceLocation: sourceLocation)
   }
 
-  @Test("An update of a row whose key several rows have throws, and changes none of them")
+  @Test("An update throws and changes nothing if several rows have the key")
   func updates() async throws {
     try await expectRefusal { try $0.update(Note(id: 2, text: "x")) }
     try await expectRefusal { try $0.update([Note(id: 1, text: "x"), Note(id: 2, text: "x")]) }
@@ -68,7 +68,7 @@ struct NonUniqueKeyTests {
     #expect(try await db.fetch(Note.order { ($0.id, $0.text) }) == Self.notes)
   }
 
-  @Test("A delete of a row whose key several rows have throws, and deletes none of them")
+  @Test("A delete throws and deletes nothing if several rows have the key")
   func deletes() async throws {
     try await expectRefusal { try $0.delete(Note(id: 2, text: "b")) }
     try await expectRefusal { try $0.delete(Note.self, key: 2) }
@@ -77,7 +77,7 @@ struct NonUniqueKeyTests {
     #expect(try await db.fetch(Note.order { ($0.id, $0.text) }) == Self.notes)
   }
 
-  @Test("A row whose key no other row has is updated and deleted in such a table")
+  @Test("A row with a unique key is updated and deleted even if other keys are not unique")
   func otherRows() async throws {
     let db = try await database()
     try await db.update(Note(id: 1, text: "x"))
@@ -88,7 +88,7 @@ struct NonUniqueKeyTests {
   }
 
   @Test(
-    "A key that is unique by a key, a constraint or an index needs no transaction",
+    "An update or delete by a unique key needs no transaction",
     arguments: [
       "id INTEGER PRIMARY KEY", "id INT PRIMARY KEY", "id INTEGER UNIQUE",
       "id INTEGER PRIMARY KEY DESC",
@@ -108,7 +108,7 @@ struct NonUniqueKeyTests {
     #expect(texts.withLock { $0 }.allSatisfy { !$0.utf8.starts(with: "BEGIN".utf8) })
   }
 
-  @Test("A partial index and an index over an expression do not make a key unique")
+  @Test("A partial index or an index on an expression does not make a key unique")
   func otherIndexes() async throws {
     for index in ["note (id) WHERE more IS NOT NULL", "note (id, lower(text))"] {
       let db = try await database()
@@ -119,7 +119,7 @@ struct NonUniqueKeyTests {
     }
   }
 
-  @Test("A part of the key that is unique makes the key unique, and a longer key does not")
+  @Test("A key counts as unique if a part of it is unique, but not if only a longer key is")
   func compositeKeys() async throws {
     for (key, isUnique) in [
       ("PRIMARY KEY (number)", true), ("UNIQUE (day, number)", true),

@@ -11,7 +11,7 @@ struct PublicTableTests {
     try await db.create(Shelf.self, Book.self, Placement.self, Visit.self)
   }
 
-  @Test("are inserted by draft, found, changed and deleted")
+  @Test("Rows of a public table are inserted, fetched, updated and deleted")
   func verbs() async throws {
     let shelf = try await db.insert(Shelf.Draft(room: "Attic"))
     #expect(shelf == Shelf(id: 1, room: "Attic", capacity: 40))
@@ -26,7 +26,7 @@ struct PublicTableTests {
     #expect(try await db.refresh(book).shelfID == nil)
   }
 
-  @Test("have keys of two columns, or none")
+  @Test("Public tables can have keys of two columns, or none")
   func otherKeys() async throws {
     let placement = try await db.save(Placement(shelfID: 1, place: 2))
     #expect(try await db.find(Placement.self, (1, 2)) == placement)
@@ -34,7 +34,7 @@ struct PublicTableTests {
     #expect(try await db.count(Visit.self, where: { $0.count > 3 }) == 1)
   }
 
-  @Test("say their SQL")
+  @Test("Public tables provide their SELECT statement, key columns and schema")
   func statements() {
     #expect(Shelf.selectSQL == #"SELECT "id", "room", "capacity" FROM "shelves""#)
     #expect(Placement.primaryKeyColumns == ["shelfID", "place"])
@@ -48,16 +48,16 @@ struct PublicTableTests {
     return try await other.insert(rows)
   }
 
-  @Test("are passed to generic code")
+  @Test("Public tables can be used in generic code")
   func generic() async throws {
     let shelves = try await db.insert([Shelf.Draft(room: "A"), Shelf.Draft(room: "B")])
     #expect(try await copy(shelves, to: .inMemory()) == shelves)
   }
 }
 
-@Suite("The public initializer that a table gets")
+@Suite("Generated public initializers")
 struct PublicInitializerTests {
-  @Test("takes what is public, with the defaults of its module")
+  @Test("A public initializer takes public properties, with their module's default values")
   func initializes() {
     let card = LibraryCard(title: "a")
     #expect(card.id == nil && card.state == .open && card.tag == "none")
@@ -70,12 +70,12 @@ struct PublicInitializerTests {
     #expect(other.isHeavy && other.isSelected && other.loans == 2 && other.notes == ["d"])
   }
 
-  @Test("leaves the module its own, with what others don't see")
+  @Test("The module keeps an initializer that sets its internal properties")
   func initializesInside() {
     #expect(LibraryCard.lent(to: "Ann").ownerAndCache == "Ann usual")
   }
 
-  @Test("stands in drafts, groups, selections, nested and generic structs")
+  @Test("Drafts, embeddables, selections, nested and generic structs have public initializers")
   func others() {
     #expect(Scanner.Draft().label == "usual" && Scanner.Draft(label: "a").state == .open)
     #expect(Scanner(id: 1).label == "usual")
@@ -85,7 +85,7 @@ struct PublicInitializerTests {
     #expect(Tagged(value: 1) == Tagged(id: nil, value: 1, note: "usual"))
   }
 
-  @Test("makes rows that are stored and fetched")
+  @Test("Rows made by a public initializer are inserted and fetched")
   func rows() async throws {
     let db = try Database.inMemory()
     try await db.create(LibraryCard.self, Scanner.self, Archive.Crate.self, Tagged<String>.self)

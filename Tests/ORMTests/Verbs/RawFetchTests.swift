@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Rows and values of SQL of one's own")
+@Suite("Rows and values of raw SQL")
 struct RawFetchTests {
   let db: Database
 
@@ -16,7 +16,7 @@ struct RawFetchTests {
     ])
   }
 
-  @Test("a value in the SQL is bound, and the rows are the table's")
+  @Test("A value in raw SQL is bound as a parameter")
   func bound() async throws {
     let title = "it's; DROP TABLE record; --"
     let trace = try await StatementTrace.start(on: db)
@@ -26,7 +26,7 @@ struct RawFetchTests {
     #expect(trace.statements == ["SELECT * FROM record WHERE title = $1"])
   }
 
-  @Test("columns are found by their names, in any order and any case, among others")
+  @Test("Columns are matched by name, in any order and case, among other columns")
   func byName() async throws {
     let sql: SQL = """
       SELECT 'x' AS other, Note, PLAYS * 2 AS pLaYs, 9 AS more, bandID, title, id
@@ -42,14 +42,14 @@ struct RawFetchTests {
     #expect(try await db.read { try $0.fetch(Record.self, sql: sql) } == records)
   }
 
-  @Test("names that differ in letters outside of ASCII are two names")
+  @Test("Column names that differ in the case of non-ASCII letters are different names")
   func caseOutsideASCII() async throws {
     let row = try #require(try await db.first(Row.self, sql: #"SELECT 1 AS "é", 2 AS "É""#))
     #expect(try row["é"] == 1)
     #expect(try row["É"] == 2)
   }
 
-  @Test("a column that is missing is named, whether there are rows or not", arguments: [0, 2])
+  @Test("A missing column is reported even if the result has no rows", arguments: [0, 2])
   func missing(limit: Int) async throws {
     let error = await #expect(throws: RowDecodingError.self) {
       try await db.fetch(
@@ -59,7 +59,7 @@ struct RawFetchTests {
     #expect("\(try #require(error))" == #""record"."plays": the result has no such column"#)
   }
 
-  @Test("a column that is there twice is an error, unless nothing is read from it")
+  @Test("A column that occurs twice is an error only if it is decoded")
   func ambiguous() async throws {
     let error = await #expect(throws: RowDecodingError.self) {
       try await db.fetch(
@@ -71,7 +71,7 @@ struct RawFetchTests {
     #expect(records.map(\.id) == [1])
   }
 
-  @Test("a value that does not fit is an error that names table and column")
+  @Test("A decoding error of raw SQL names the table, the column and the key")
   func wrongValue() async throws {
     let error = await #expect(throws: RowDecodingError.self) {
       try await db.fetch(
@@ -84,7 +84,7 @@ struct RawFetchTests {
           reason: .storageClass(expected: "TEXT", found: .null), key: [1]))
   }
 
-  @Test("embedded structs are found by their columns' names, and nil where all are NULL")
+  @Test("Embedded structs are matched by column name, and are nil if all columns are NULL")
   func embedded() async throws {
     try await db.create(EmbeddedTests.Customer.self)
     let home = EmbeddedTests.Address(
@@ -100,7 +100,7 @@ struct RawFetchTests {
     #expect(customers == [one, two])
   }
 
-  @Test("a lazy column stays unloaded, and need not be there")
+  @Test("A lazy column stays unloaded, and can be absent from the result")
   func lazy() async throws {
     try await db.insert(Poster(id: 1, caption: "c", image: .loaded([1, 2])))
     let all = try await db.fetch(Poster.self, sql: "SELECT * FROM poster")
@@ -109,7 +109,7 @@ struct RawFetchTests {
     #expect(some == all)
   }
 
-  @Test("a result follows the schema where SQLite prepares its statement anew")
+  @Test("A result follows the schema after another connection changed it")
   func schemaChange() async throws {
     let two = try TwoDatabases(readerCount: 1)
     try await two.db.execute("CREATE TABLE seat (line TEXT, number INT, x INT)")
@@ -138,7 +138,7 @@ struct RawFetchTests {
     }
   }
 
-  @Test("values of one column are read by their type or by a representation")
+  @Test("Values of one column are decoded by a type or a representation")
   func values() async throws {
     #expect(try await db.fetch(Int.self, sql: "SELECT plays FROM record ORDER BY id") == [3, 7])
     #expect(
@@ -152,7 +152,7 @@ struct RawFetchTests {
     }
   }
 
-  @Test("one value is read as SQL reads a query in parentheses: no row is NULL")
+  @Test("value returns the first value; a missing row counts as NULL")
   func value() async throws {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM record") == 2)
     #expect(try await db.value(Int?.self, sql: "SELECT max(plays) FROM record") == 7)
@@ -164,7 +164,7 @@ struct RawFetchTests {
     await #expect(throws: error) { try await db.value(Int.self, sql: "SELECT number FROM seat") }
   }
 
-  @Test("a value is not taken from a result of two columns")
+  @Test("A single value can't be read from a result with two columns")
   func twoColumns() async throws {
     for read in [
       { try $0.fetch(Int.self, sql: "SELECT id, plays FROM record").count },
@@ -176,7 +176,7 @@ struct RawFetchTests {
     }
   }
 
-  @Test("rows that a write returns are fetched from the connection that writes")
+  @Test("Rows of RETURNING are fetched through the writer connection")
   func returning() async throws {
     let two = try TwoDatabases()
     try await two.db.create(Band.self, Record.self)
@@ -201,7 +201,7 @@ struct RawFetchTests {
     #expect(try await two.db.fetch(Row.self, sql: checkpoint).count == 1)
   }
 
-  @Test("an error at the end of a write whose first row is read is not lost")
+  @Test("An error at the end of a write is thrown although its first row was read")
   func lateError() async throws {
     try await db.execute(
       """
@@ -214,7 +214,7 @@ struct RawFetchTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM child") == 0)
   }
 
-  @Test("a statement that gives no rows, and two statements, are refused before anything runs")
+  @Test("A statement without rows, and two statements, are refused before anything runs")
   func noRows() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.fetch(Row.self, sql: "DELETE FROM record")

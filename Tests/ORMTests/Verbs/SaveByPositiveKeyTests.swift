@@ -16,7 +16,7 @@ struct SaveByPositiveKeyTests {
   }
 
   @Test(
-    "inserts with a new key where the key is nil, 0 or below, and updates above",
+    "saveByPositiveKey inserts if the key is nil or not positive, and updates otherwise",
     arguments: [
       nil, 0, -1, Int.min,
     ])
@@ -30,7 +30,7 @@ struct SaveByPositiveKeyTests {
     #expect(try await db.fetch(Contact.self) == [changed])
   }
 
-  @Test("reads back what the database computes, with keys of other integers, too")
+  @Test("saveByPositiveKey returns generated columns, and works with Int32 keys")
   func readBack() async throws {
     let db = try Database.inMemory()
     try await db.create(Numbered.self)
@@ -40,7 +40,7 @@ struct SaveByPositiveKeyTests {
     #expect(changed == Numbered(id: 1, name: "abcd", size: 4))
   }
 
-  @Test("throws where there is no row with the key, and changes nothing")
+  @Test("saveByPositiveKey throws if no row has the key, and changes nothing")
   func missing() async throws {
     let db = try Database.inMemory()
     try await db.create(Contact.self)
@@ -50,7 +50,7 @@ struct SaveByPositiveKeyTests {
     #expect(try await db.count(Contact.self) == 0)
   }
 
-  @Test("gives what a fetch gives, whatever a trigger makes of it")
+  @Test("saveByPositiveKey returns the row as an update trigger leaves it")
   func asFetched() async throws {
     let db = try Database.inMemory()
     try await db.create(Contact.self)
@@ -70,7 +70,7 @@ struct SaveByPositiveKeyTests {
     }
   }
 
-  @Test("runs the triggers of a table as an insert does")
+  @Test("saveByPositiveKey runs the insert triggers of a table")
   func triggers() async throws {
     let db = try Database.inMemory()
     try await db.create(Contact.self)
@@ -85,7 +85,7 @@ struct SaveByPositiveKeyTests {
     #expect(new.name == "A" && new.id == 1)
   }
 
-  @Test("the newest row is the one with the largest rowid, whoever inserted it")
+  @Test("lastInserted returns the row with the largest rowid")
   func lastInserted() async throws {
     let db = try Database.inMemory()
     try await db.create(Contact.self)

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Saving")
+@Suite("Saving rows")
 struct SaveTests {
   let db: Database
 
@@ -12,14 +12,14 @@ struct SaveTests {
     try await db.execute(script: "\(raw: Concert.trigger)")
   }
 
-  @Test("a nil key inserts, and the key comes back")
+  @Test("Saving a row with a nil key inserts it, and returns its key")
   func inserts() async throws {
     let record = try await db.save(Record(title: "Promise"))
     #expect(record.id == 1)
     #expect(try await db.fetch(Record.self) == [record])
   }
 
-  @Test("a given key inserts where there is no such row, and updates where there is one")
+  @Test("Saving a row with a key inserts it, or updates the existing row")
   func upserts() async throws {
     let first = try await db.save(Record(id: 7, title: "Promise", note: "n"))
     #expect(try await db.fetch(Record.self) == [first])
@@ -32,7 +32,7 @@ struct SaveTests {
     #expect(try await db.fetch(Seat.self) == [taken])
   }
 
-  @Test("a save does not delete the row first: what refers to it stays")
+  @Test("A save does not delete the existing row, so rows that refer to it stay")
   func keepsChildren() async throws {
     let band = try await db.save(Band(id: 1, name: "Sade"))
     let record = try await db.insert(Record(title: "Promise", bandID: band.id))
@@ -40,7 +40,7 @@ struct SaveTests {
     #expect(try await db.fetch(Record.self) == [record])
   }
 
-  @Test("a row that is nothing but its key is saved twice and is there once")
+  @Test("A row that has only key columns can be saved twice")
   func onlyKey() async throws {
     let member = Member(bandID: 1, person: "Sade Adu")
     #expect(try await db.save(member) == member)
@@ -48,7 +48,7 @@ struct SaveTests {
     #expect(try await db.fetch(Member.self) == [member])
   }
 
-  @Test("what a save returns is what a fetch returns, in columns that the database fills too")
+  @Test("A save returns the row as a fetch does, including columns that the database fills")
   func readsBack() async throws {
     let new = try await db.save(Concert(title: "Live"))
     #expect(new.place == "to be announced")
@@ -64,7 +64,7 @@ struct SaveTests {
     #expect(try await db.find(Concert.self, 5) == again)
   }
 
-  @Test("many rows are saved, all or none")
+  @Test("Many rows are saved together, or none if one fails")
   func many() async throws {
     try await db.insert(Record(id: 2, title: "there"))
     let saved = try await db.save([
@@ -78,7 +78,7 @@ struct SaveTests {
     #expect(try await db.find(Record.self, 2)?.title == "changed")
   }
 
-  @Test("another unique column that is taken is an error and not an overwrite")
+  @Test("A conflict in another unique column throws, and overwrites no row")
   func otherUnique() async throws {
     try await db.insert([Band(id: 1, name: "Sade"), Band(id: 2, name: "Low")])
     let error = await #expect(throws: DatabaseError.self) {

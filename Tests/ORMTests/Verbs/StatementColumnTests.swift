@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("The columns of a statement")
+@Suite("Columns of a statement")
 struct StatementColumnTests {
   let db: Database
 
@@ -10,7 +10,7 @@ struct StatementColumnTests {
     try await db.create(Band.self, Record.self)
   }
 
-  @Test("Names, declared types and origins are known, and nothing runs")
+  @Test("Names, declared types and origins are returned without running the statement")
   func columns() async throws {
     let trace = try await StatementTrace.start(on: db)
     let columns = try await db.columns(
@@ -23,7 +23,7 @@ struct StatementColumnTests {
     #expect(!trace.statements.contains { $0.contains("count") })
   }
 
-  @Test("A typed query, a write and a statement without rows have their columns")
+  @Test("The columns of queries, writes and statements without rows are returned")
   func statements() async throws {
     #expect(
       try await db.columns(of: Record.where { $0.plays > 1 }).map(\.name)
@@ -40,14 +40,14 @@ struct StatementColumnTests {
     #expect(names == ["id", "id", "name", "founded"])
   }
 
-  @Test("Views and subqueries lead to the table's column")
+  @Test("A column of a view or subquery has the table's column as its origin")
   func views() async throws {
     try await db.execute("CREATE VIEW hit AS SELECT title AS name, plays FROM record")
     let columns = try await db.columns(of: "SELECT * FROM (SELECT name FROM hit)")
     #expect(columns.map(\.table) == ["record"] && columns.map(\.column) == ["title"])
   }
 
-  @Test("The columns are those of the current schema, whoever changed it")
+  @Test("The columns follow the schema if another connection changes it")
   func schemaChanges() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())

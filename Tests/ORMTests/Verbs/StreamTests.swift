@@ -23,7 +23,7 @@ struct StreamTests {
     """
   }
 
-  @Test("give the rows of a query, of SQL by name, and values, in order and each once")
+  @Test("Streams return the rows of a query, of raw SQL, and values, in order")
   func rows() async throws {
     var ids: [Int] = []
     for try await account in db.stream(Account.where { $0.balance == 3 }.order { $0.id.desc() }) {
@@ -51,7 +51,7 @@ struct StreamTests {
     for try await _ in db.stream(Account.where { $0.id > 5000 }) { Issue.record("there is none") }
   }
 
-  @Test("can be iterated over again, and then read anew")
+  @Test("A stream can be iterated over again, and then runs its query again")
   func again() async throws {
     let stream = db.stream(Int.self, sql: "SELECT count(*) FROM account")
     #expect(try await stream.first { _ in true } == 1000)
@@ -59,7 +59,7 @@ struct StreamTests {
     #expect(try await stream.first { _ in true } == 1001)
   }
 
-  @Test("copies of an iterator that has begun have its rows together, and none comes twice")
+  @Test("Copies of a started iterator share its rows, and no row is returned twice")
   func copies() async throws {
     var rows = db.stream(Account.order { $0.id }).makeAsyncIterator()
     var ids = [try await rows.next()?.id]
@@ -75,7 +75,7 @@ struct StreamTests {
     await #expect(throws: DatabaseError.self) { try await rows.next() }
   }
 
-  @Test("of a million rows take as much memory as those of a few")
+  @Test("The memory of a stream does not grow with its number of rows")
   func memory() async throws {
     func used() -> Int64 {
       var now: sqlite3_int64 = 0
@@ -113,7 +113,7 @@ struct StreamTests {
   }
 
   @Test(
-    "give the reader back at a break, at their end, after an error, and let go before the first row"
+    "A stream returns its reader after a break, its end, an error, or if it is not read"
   )
   func readerIsFree() async throws {
     for _ in 0..<20 {
@@ -132,7 +132,7 @@ struct StreamTests {
     #expect(try await db.count(Account.self) == 1000)
   }
 
-  @Test("give the reader back when their task is cancelled, wherever it stands")
+  @Test("A stream returns its reader when its task is cancelled, at any point")
   func cancelled() async throws {
     let db = db
     let isWaiting = AsyncStream<Void>.makeStream()
@@ -160,7 +160,7 @@ struct StreamTests {
     #expect(try await db.count(Account.self) == 1000)
   }
 
-  @Test("are of one state of the database, whatever is written meanwhile")
+  @Test("A stream reads one snapshot, regardless of later writes")
   func snapshot() async throws {
     var sum = 0
     var count = 0
@@ -178,7 +178,7 @@ struct StreamTests {
     #expect(try await db.count(Account.self) == 501)
   }
 
-  @Test("let go of their state of the database at a break, so that the log can be emptied")
+  @Test("A stream ends its read transaction after a break, so that the WAL can be truncated")
   func checkpoint() async throws {
     let truncate: SQL = "PRAGMA wal_checkpoint(TRUNCATE)"
     for try await _ in db.stream(Account.all) {
@@ -192,7 +192,7 @@ struct StreamTests {
     }
   }
 
-  @Test("of a database in memory are read at once, and writes can come between")
+  @Test("A stream of an in-memory database is read at once, so writes can interleave")
   func inMemory() async throws {
     let db = try Database.inMemory()
     try await db.create(Account.self)
@@ -207,7 +207,7 @@ struct StreamTests {
     #expect(try await db.count(Account.self) == 100)
   }
 
-  @Test("throw what is wrong with a row when its turn comes, and are at their end then")
+  @Test("A stream throws a row's error when it reaches the row, and then ends")
   func errors() async throws {
     var iterator = db.stream(
       Int.self, sql: "SELECT iif(id = 3, NULL, id) AS n FROM account ORDER BY id"
@@ -232,7 +232,7 @@ struct StreamTests {
     #expect(try await db.count(Account.self) == 1000)
   }
 
-  @Test("call functions that were added before them")
+  @Test("A stream can call a function that was added before it")
   func functions() async throws {
     try db.add(DatabaseFunction("plus") { (a: Int, b: Int) in a + b })
     let sum = try await db.stream(Int.self, sql: "SELECT plus(id, 1) FROM account LIMIT 2")
@@ -240,7 +240,7 @@ struct StreamTests {
     #expect(sum == 5)
   }
 
-  @Test("are iterated over on the main actor, too")
+  @Test("A stream can be iterated over on the main actor")
   @MainActor
   func mainActor() async throws {
     var ids: [Int] = []

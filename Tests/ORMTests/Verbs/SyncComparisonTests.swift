@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// What is there is compared by what is stored, and only a row that differs is read.
-@Suite("Collections that are synchronized, compared by what is stored")
+@Suite("Comparison of stored rows by sync")
 struct SyncComparisonTests {
   @Table
   struct Box: Equatable {
@@ -48,7 +48,7 @@ struct SyncComparisonTests {
     try await db.fetch(Item.where { $0.boxID == 1 }.order { $0.id })
   }
 
-  @Test("rows in whatever order, some of which are as they are, become what they must be")
+  @Test("sync updates, inserts and deletes rows as needed, in any order of the rows")
   func orders() async throws {
     for round in 0..<60 {
       var random = SeededGenerator(seed: UInt64(round))
@@ -81,7 +81,7 @@ struct SyncComparisonTests {
     }
   }
 
-  @Test("a row that is given again is refused, whether it differs from the first or not")
+  @Test("sync refuses a row that occurs twice, whether the two are equal or not")
   func twice() async throws {
     let db = try await database()
     let before = try await items(db)
@@ -100,7 +100,7 @@ struct SyncComparisonTests {
     #expect(try await items(db) == before)
   }
 
-  @Test("a row that is stored otherwise and means the same is not written")
+  @Test("sync does not write a row that is stored differently but decodes to the same value")
   func sameMeaning() async throws {
     let db = try await database()
     let before = try await items(db)
@@ -111,7 +111,7 @@ struct SyncComparisonTests {
     #expect(tags.prefix(2) == [#"["a","b"]"#, #"["a" ,  "b"]"#])
   }
 
-  @Test("a row that can't be read is named, and nothing is written")
+  @Test("sync names a stored row that can't be decoded, and writes nothing")
   func unreadable() async throws {
     let db = try await database()
     let before = try await items(db)
@@ -128,7 +128,7 @@ struct SyncComparisonTests {
     #expect(try await db.sync(before, as: \.items, of: box).updated == 0)
   }
 
-  @Test("text that is no UTF-8 differs from every row")
+  @Test("sync throws if a stored text is not UTF-8")
   func noUnicode() async throws {
     let db = try await database()
     let before = try await items(db)

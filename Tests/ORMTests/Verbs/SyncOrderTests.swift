@@ -2,12 +2,12 @@ import ORM
 import Testing
 
 /// The rows of a collection are known by their keys, wherever they stand.
-@Suite("Collections in any order")
+@Suite("sync with rows in any order")
 struct SyncOrderTests {
   private typealias Artist = Related.Artist
   private typealias Album = Related.Album
 
-  @Test("differ as they do in the order of their keys", arguments: [1, 2, 3, 5, 7, 11])
+  @Test("sync makes the same changes for any order of the rows", arguments: [1, 2, 3, 5, 7, 11])
   func orders(step: Int) async throws {
     let db = try await Related.database()
     try await db.deleteAll(Related.Tagging.self)

@@ -2,9 +2,9 @@ import ORM
 import Testing
 
 /// Values that no two rows may have: a row gets one while another still has it.
-@Suite("Unique values in collections that are synchronized")
+@Suite("Unique values in synchronized collections")
 struct SyncSwapTests {
-  @Test("rows swap values that no two may have, in any order")
+  @Test("sync lets rows swap unique values, in any order")
   func swaps() async throws {
     let db = try Database.inMemory()
     try await db.create(Line.self, Stop.self)

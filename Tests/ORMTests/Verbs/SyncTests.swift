@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// A collection is made what it is to be: by what differs.
-@Suite("Collections that are synchronized")
+@Suite("Synchronized collections")
 struct SyncTests {
   private typealias Artist = Related.Artist
   private typealias Album = Related.Album
@@ -11,7 +11,7 @@ struct SyncTests {
   private typealias Shelf = Related.Shelf
   private typealias Book = Related.Book
 
-  @Test("what is missing is deleted, what differs updated, what is new inserted, in this order")
+  @Test("sync deletes missing rows, updates changed ones and inserts new ones, in this order")
   func difference() async throws {
     let db = try await Related.database()
     try await db.deleteAll(Related.Tagging.self)
@@ -46,7 +46,7 @@ struct SyncTests {
     #expect(try await db.fetch(Album.self).map(\.id) == [2])
   }
 
-  @Test("a row of another parent throws, and names its key, before anything is written")
+  @Test("sync throws before it writes if a row belongs to another parent, and names its key")
   func otherParents() async throws {
     let db = try await Related.database()
     let sade = try #require(try await db.find(Artist.self, 1))
@@ -78,7 +78,7 @@ struct SyncTests {
     #expect(try await db.count(Album.self) == 3)
   }
 
-  @Test("a throw keeps nothing, also within a transaction, and a read can't")
+  @Test("A failed sync keeps nothing, even within a transaction, and sync throws within a read")
   func throwing() async throws {
     let db = try await Related.database()
     let sade = try #require(try await db.find(Artist.self, 1))
@@ -113,7 +113,7 @@ struct SyncTests {
     }
   }
 
-  @Test("triggers fire, and one that does not let a row be written undoes all")
+  @Test("sync runs triggers, and is undone if a trigger skips one of its writes")
   func triggers() async throws {
     let db = try await Related.database()
     try await db.execute(
@@ -148,7 +148,7 @@ struct SyncTests {
     #expect(try await db.count(Album.where { $0.artistID == 1 }) == 2)
   }
 
-  @Test("relations with more to them than references are refused")
+  @Test("sync refuses relations that are more than a reference")
   func refusals() async throws {
     let db = try await Related.database()
     let sade = try #require(try await db.find(Artist.self, 1))
@@ -167,7 +167,7 @@ struct SyncTests {
     #expect(try await db.count(Track.self) == 4)
   }
 
-  @Test("references of several columns, to columns that are no key, and of a table to itself")
+  @Test("sync works with composite keys, references to non-key columns, and self-references")
   func otherReferences() async throws {
     let db = try await Related.database()
     let shelf = try #require(try await db.find(Shelf.self, ("A", 1)))
@@ -204,7 +204,7 @@ struct SyncTests {
     #expect(reports.updated == 1 && reports.deleted == 0)
   }
 
-  @Test("rows with keys of several columns, of which the reference is one, in large numbers")
+  @Test("sync works with many rows whose composite key contains the reference")
   func compositeKeys() async throws {
     typealias Tagging = Related.Tagging
     let db = try await Related.database()
@@ -255,7 +255,7 @@ struct SyncTests {
     var streetID: UUID
   }
 
-  @Test("keys and references in letters of another case, of bytes, and given by the database")
+  @Test("sync works with NOCASE keys, keys of bytes, and generated keys")
   func otherKeys() async throws {
     let db = try Database.inMemory()
     try await db.create(Country.self, City.self, Street.self, Note.self)
@@ -327,7 +327,7 @@ struct SyncTests {
     @Column(generated: .stored("length(name)")) var length: Int?
   }
 
-  @Test("lazy columns that were not loaded stay as they are, and computed ones are not compared")
+  @Test("sync keeps lazy columns that are not loaded, and does not compare generated ones")
   func otherColumns() async throws {
     let db = try Database.inMemory()
     try await db.create(Line.self, Photo.self)
@@ -352,7 +352,7 @@ struct SyncTests {
     let id: Int
   }
 
-  @Test("two that synchronize at once leave the rows of one of them")
+  @Test("Concurrent calls of sync leave the rows of one of the calls")
   func concurrent() async throws {
     let folder = try TemporaryFolder()
     let db = try Database("\(folder.path)/sync.sqlite")

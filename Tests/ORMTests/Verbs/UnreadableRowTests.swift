@@ -6,7 +6,7 @@ import Testing
 @testable import ORMSQLite
 
 /// Rows that can't be read, among others that can.
-@Suite("Unreadable rows", .timeLimit(.minutes(10)))
+@Suite("Rows that can't be decoded", .timeLimit(.minutes(10)))
 struct UnreadableRowTests {
   @Table(strict: false)
   struct Item: Equatable {
@@ -63,7 +63,7 @@ struct UnreadableRowTests {
     return (ids, nil)
   }
 
-  @Test("A stream gives each row before the one that it can't decode, and then throws")
+  @Test("A stream returns each row before one that it can't decode, and then throws")
   func stream() async throws {
     for db in [two.db, memory] {
       for stream in [
@@ -80,7 +80,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("A stream whose loop ends before the row that can't be decoded throws nothing")
+  @Test("A stream whose loop ends before a row that can't be decoded does not throw")
   func breakBefore() async {
     for db in [two.db, memory] {
       for last in [1, 10, 130, 149] {
@@ -90,7 +90,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("A stream that has thrown is at its end, and another loop over it begins anew")
+  @Test("A stream that has thrown has ended, and another loop over it starts again")
   func endsAfterError() async throws {
     for db in [two.db, memory] {
       let stream = db.stream(Item.where { $0.id > 148 }.order { $0.id })
@@ -103,7 +103,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("A stream gives each row before an error of SQLite's in the middle")
+  @Test("A stream returns each row before an error that SQLite reports for a later row")
   func sqlError() async throws {
     for db in [two.db, memory] {
       try db.add(
@@ -122,7 +122,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("A stream whose statement is interrupted gives what it had read before")
+  @Test("A stream that is interrupted returns the rows that it has read before")
   func interrupted() async throws {
     let numbers: SQL = """
       WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 1000000000)
@@ -143,7 +143,7 @@ struct UnreadableRowTests {
     #expect(values == Array(1...13))
   }
 
-  @Test("forEach and a cursor give each row before the one that they can't decode")
+  @Test("forEach and a cursor return each row before one that they can't decode")
   func oneByOne() async throws {
     for db in [two.db, memory] {
       try await db.read { db in
@@ -165,7 +165,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("Rows with large values are not read ahead behind one MiB of them")
+  @Test("Reading ahead stops after 1 MiB of values")
   func largeValues() async throws {
     for db in [two.db, memory] {
       try await db.create(Picture.self)
@@ -200,7 +200,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("fetchResults has each row, or the error of it with the row's key")
+  @Test("fetchResults returns each row, or its decoding error with the row's key")
   func results() async throws {
     for db in [two.db, memory] {
       let results = try await db.fetchResults(Item.where { $0.id > 148 }.order { $0.id }.limit(3))
@@ -225,7 +225,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("fetchResults throws what is about no row: an error of SQLite's, a column that is missing")
+  @Test("fetchResults throws errors that concern no single row, such as a missing column")
   func resultsThatThrow() async throws {
     for db in [two.db, memory] {
       await #expect(throws: DatabaseError.self) {
@@ -242,7 +242,7 @@ struct UnreadableRowTests {
     }
   }
 
-  @Test("A stream of rows with lists gives those before a list that can't be decoded")
+  @Test("A stream of rows with lists returns those before a list that can't be decoded")
   func lists() async throws {
     for db in [two.db, memory] {
       try await db.create(Listing.self)

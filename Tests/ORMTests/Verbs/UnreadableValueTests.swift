@@ -39,7 +39,7 @@ struct EvenKey: Equatable {
   @Column(primaryKey: true, as: Even.self) let number: Int
 }
 
-@Suite("Values that can be written and not read again")
+@Suite("Values that can be written but not decoded")
 struct UnreadableValueTests {
   let db: Database
 
@@ -65,7 +65,7 @@ struct UnreadableValueTests {
     #expect(try await db.count(EvenKey.self) == 0, sourceLocation: sourceLocation)
   }
 
-  @Test("an insert keeps no row, whoever gives the key")
+  @Test("An insert of a value that can't be decoded again throws, and keeps no row")
   func insert() async throws {
     try await expect("evenPair") { try $0.insert(EvenPair(id: 1, left: 2, right: 3)) }
     try await expect("evenPair") { try $0.insert(EvenPair.Draft(left: 1)) }
@@ -73,7 +73,7 @@ struct UnreadableValueTests {
     try await expect("evenKey") { try $0.insert(EvenKey(number: 1)) }
   }
 
-  @Test("an insert of many keeps none of them")
+  @Test("An insert of many rows keeps none if one value can't be decoded")
   func insertMany() async throws {
     let pairs = (1...700).map { EvenPair(id: $0, left: $0 == 699 ? 1 : 2) }
     try await expect("evenPair") { try $0.insert(pairs) }
@@ -85,7 +85,7 @@ struct UnreadableValueTests {
     }
   }
 
-  @Test("a save keeps no row, and changes none")
+  @Test("A save of a value that can't be decoded again throws, and keeps and changes no row")
   func save() async throws {
     try await expect("evenPair") { try $0.save(EvenPair(id: 1, left: 1)) }
     try await expect("evenPair") {

@@ -23,7 +23,7 @@ struct NarrowOptional: Equatable {
   var name: String
 }
 
-@Suite("Values that can't be stored or read")
+@Suite("Values that can't be stored or decoded")
 struct UnstorableValueTests {
   let db: Database
 
@@ -45,7 +45,7 @@ struct UnstorableValueTests {
     #expect(try await db.fetch(Reading.self) == [Reading(id: 1, name: "a", value: 1)])
   }
 
-  @Test("NaN names table and column, in every verb that writes")
+  @Test("Writing NaN throws an error that names the table and the column")
   func notANumber() async throws {
     let new = Reading(id: 2, name: "b", value: .nan)
     let changed = Reading(id: 1, name: "b", value: .nan)
@@ -69,7 +69,7 @@ struct UnstorableValueTests {
     }
   }
 
-  @Test("an unsigned number over 2^63 names table and column, a key too")
+  @Test("An unsigned number above Int64.max throws an error that names its column, even in a key")
   func overflow() async throws {
     let big = UInt64(Int64.max) + 1
     try await expect("level", .overflow) {
@@ -91,7 +91,7 @@ struct UnstorableValueTests {
     try await expect("level", .overflow) { try $0.delete(Reading.self, where: { $0.level == big }) }
   }
 
-  @Test("what does not fit the property names table, column and why; the value is not told")
+  @Test("The error of a value that overflows its property names the column, not the value")
   func decoding() async throws {
     try await db.execute("UPDATE reading SET small = 1234567 WHERE id = 1")
     let expected = RowDecodingError(
@@ -106,7 +106,7 @@ struct UnstorableValueTests {
     #expect(!expected.description.contains("1234567"))
   }
 
-  @Test("a key that the database gives and the property can't hold is not kept")
+  @Test("A row is not kept if its generated key does not fit its property")
   func narrowKey() async throws {
     try await db.insert(Narrow(id: 127, name: "last"))
     try await db.insert(NarrowOptional(id: 255, name: "last"))

@@ -54,7 +54,7 @@ struct UpdateFirstTests {
     #expect(try await db.count(Badge.self) == 1)
   }
 
-  @Test("A column that the struct does not have keeps its value")
+  @Test("A column that the struct lacks keeps its value")
   func unknown() async throws {
     let db = try await database(
       "CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL) STRICT")
@@ -67,7 +67,7 @@ struct UpdateFirstTests {
         == ["y today", "w then"])
   }
 
-  @Test("A row that is not there fails by the column that it needs, and nothing is kept")
+  @Test("A save of a new row fails if a required column is missing, and keeps nothing")
   func new() async throws {
     let db = try await database(
       "CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL) STRICT")
@@ -80,7 +80,7 @@ struct UpdateFirstTests {
     #expect(try await db.fetch(Gear.self) == [Gear(id: 1, name: "a")])
   }
 
-  @Test("A read-only column can be NOT NULL")
+  @Test("A row with a read-only NOT NULL column is saved")
   func readOnly() async throws {
     let db = try await database(
       "CREATE TABLE ship (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL) STRICT")
@@ -89,7 +89,7 @@ struct UpdateFirstTests {
       try await db.save(Ship(id: 1, name: "b", made: nil)) == Ship(id: 1, name: "b", made: "today"))
   }
 
-  @Test("A CHECK can name a column that is not written")
+  @Test("A row is saved if a CHECK names a column that the struct lacks")
   func check() async throws {
     let db = try await database(
       """
@@ -104,7 +104,7 @@ struct UpdateFirstTests {
     #expect(error?.violation?.kind == .check)
   }
 
-  @Test("A row that is nothing but its key is saved")
+  @Test("A row that has only a key is saved, although its table has other NOT NULL columns")
   func onlyKey() async throws {
     let db = try await database("CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
     try await db.execute("INSERT INTO place VALUES (1, 'a')")
@@ -113,7 +113,7 @@ struct UpdateFirstTests {
     #expect(try await db.count(GearPlace.self) == 1)
   }
 
-  @Test("Only a table with such a column is updated first")
+  @Test("A save runs an UPDATE first only if a required column is not written")
   func statements() async throws {
     let db = try await database(
       """
@@ -145,7 +145,7 @@ struct UpdateFirstTests {
       ])
   }
 
-  @Test("An upsert by a statement fails, and its error says why")
+  @Test("An upsert statement fails if a required column is not written, and its error says why")
   func statement() async throws {
     let db = try await database(
       "CREATE TABLE gear (id INTEGER PRIMARY KEY, name TEXT NOT NULL, made TEXT NOT NULL)")
@@ -159,7 +159,7 @@ struct UpdateFirstTests {
     #expect(error?.hint?.contains("SQLite checks this constraint before the conflict") == true)
   }
 
-  @Test("A column that another connection has added is found")
+  @Test("A save sees a required column that another connection added")
   func madeAnew() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Updating")
+@Suite("Updating rows")
 struct UpdateTests {
   let db: Database
 
@@ -13,7 +13,7 @@ struct UpdateTests {
     ])
   }
 
-  @Test("every column of the row with the key is written, and of no other row")
+  @Test("An update writes every column of the row with the key, and no other row")
   func all() async throws {
     let new = Record(id: 1, title: "Promise (remaster)", plays: 4)
     try await db.update(new)
@@ -23,7 +23,7 @@ struct UpdateTests {
     #expect(try await db.fetch(Record.self) == [new, newer])
   }
 
-  @Test("many rows are written, all or none")
+  @Test("Many rows are updated together, or none if one does not exist")
   func many() async throws {
     let new = [Record(id: 1, title: "One"), Record(id: 2, title: "Two")]
     try await db.update(new)
@@ -34,7 +34,7 @@ struct UpdateTests {
     #expect(try await db.fetch(Record.self) == new)
   }
 
-  @Test("of many rows, one without a key throws, and none is kept")
+  @Test("An update of many rows keeps none if one has no key")
   func manyWithoutKey() async throws {
     await #expect(throws: MissingPrimaryKeyError(table: "record")) {
       try await db.update([Record(id: 1, title: "lost"), Record(title: "new")])
@@ -42,14 +42,14 @@ struct UpdateTests {
     #expect(try await db.fetch(Record.self).map(\.title) == ["Promise", "Dusk"])
   }
 
-  @Test("no rows write nothing, and ask for nothing: their table need not be there")
+  @Test("An update of an empty array runs no SQL")
   func none() async throws {
     try await db.drop(Record.self)
     try await db.update([] as [Record])
     try await db.read { try $0.update([] as [Record]) }
   }
 
-  @Test("named columns are written and no others")
+  @Test("An update of named columns writes only these columns")
   func named() async throws {
     let changed = Record(id: 1, title: "New", bandID: nil, plays: 99, note: nil)
     try await db.update(changed, columns: \.title)
@@ -60,7 +60,7 @@ struct UpdateTests {
     #expect(try await db.find(Record.self, 1) == changed)
   }
 
-  @Test("named columns of a row that is not there throw")
+  @Test("An update of named columns throws if the row does not exist")
   func namedMissing() async throws {
     let gone = Record(id: 3, title: "not there")
     await #expect(throws: RowNotFoundError(table: "record")) {
@@ -68,7 +68,7 @@ struct UpdateTests {
     }
   }
 
-  @Test("what differs from the old state is written, and nothing else")
+  @Test("updateChanges writes only the columns that differ from the old value")
   func fromOld() async throws {
     let old = try #require(try await db.find(Record.self, 1))
     // Someone else has written meanwhile.
@@ -81,7 +81,7 @@ struct UpdateTests {
       try await db.find(Record.self, 1) == Record(id: 1, title: "New", plays: 50, note: nil))
   }
 
-  @Test("a changed key is followed: the old row gets the new key")
+  @Test("updateChanges finds the row by its old key, and writes the new key")
   func changedKey() async throws {
     let old = try #require(try await db.find(Record.self, 1))
     var new = old
@@ -97,7 +97,7 @@ struct UpdateTests {
     #expect(try await db.fetch(Label.self) == [Label(name: "Sony", city: "Tokyo")])
   }
 
-  @Test("a change from a row that is gone throws")
+  @Test("updateChanges throws if the row does not exist")
   func fromGone() async throws {
     let old = Record(id: 3, title: "not there")
     let new = Record(id: 3, title: "new")
@@ -106,7 +106,7 @@ struct UpdateTests {
     }
   }
 
-  @Test("a table that is nothing but its key updates to itself, and throws where there is no row")
+  @Test("An update of a row that has only a key throws if the row does not exist")
   func onlyKey() async throws {
     let member = try await db.insert(Member(bandID: 1, person: "Sade Adu"))
     try await db.update(member)
@@ -120,7 +120,7 @@ struct UpdateTests {
     }
   }
 
-  @Test("a lazy column that was not loaded stays as it is")
+  @Test("An update keeps a lazy column that is not loaded")
   func lazy() async throws {
     try await db.insert(Poster(id: 1, caption: "Live", image: .loaded([1, 2])))
     var poster = try #require(try await db.find(Poster.self, 1))
@@ -135,7 +135,7 @@ struct UpdateTests {
     #expect(try await db.update(poster, columns: \.caption) == ())
   }
 
-  @Test("of many rows, each keeps the lazy columns that were not loaded")
+  @Test("An update of many rows keeps the lazy columns that are not loaded")
   func manyLazy() async throws {
     for id in 1...3 {
       try await db.insert(Poster(id: id, caption: "Live", image: .loaded([UInt8(id)])))
@@ -151,7 +151,7 @@ struct UpdateTests {
     #expect(images == [[1], [9], [3]])
   }
 
-  @Test("a lazy column is written once it is loaded, NULL included")
+  @Test("An update writes a lazy column that is loaded, even as NULL")
   func loadedLazy() async throws {
     try await db.insert(Poster(id: 1, caption: "Live", image: .loaded([1, 2])))
     let unloaded = try #require(try await db.find(Poster.self, 1))
@@ -167,7 +167,7 @@ struct UpdateTests {
     #expect(try await db.load(\.image, of: poster) == [4])
   }
 
-  @Test("a lazy column that was not loaded can't be written by its name")
+  @Test("An update that names a lazy column does not overwrite it if it is not loaded")
   func namedUnloaded() async throws {
     try await db.insert(Poster(id: 1, caption: "Live", image: .loaded([1, 2])))
     let poster = try #require(try await db.find(Poster.self, 1))

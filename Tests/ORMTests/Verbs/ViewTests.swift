@@ -33,7 +33,7 @@ struct ViewTests {
         """)
   }
 
-  @Test("an insert with a key returns the row as the view shows it")
+  @Test("An insert with a key into a view returns the row as the view shows it")
   func insert() async throws {
     let one = try await db.insert(ShortLetter(id: 3, text: "one"))
     #expect(one == ShortLetter(id: 3, text: "ONE"))
@@ -42,7 +42,7 @@ struct ViewTests {
     #expect(try await db.fetch(ShortLetter.self) == [one] + more)
   }
 
-  @Test("an insert that the view does not show afterwards is an error, and nothing is kept")
+  @Test("An insert of a row that the view does not show throws, and keeps nothing")
   func hidden() async throws {
     await #expect(throws: RowNotKeptError(table: "shortLetter")) {
       try await db.insert(ShortLetter(id: 3, text: "much too long"))
@@ -50,7 +50,7 @@ struct ViewTests {
     #expect(try await db.count(Letter.self) == 0)
   }
 
-  @Test("a key that is given behind the view is not known, which is an error, and nothing is kept")
+  @Test("An insert into a view throws if a trigger generates the key, and keeps nothing")
   func generatedKey() async throws {
     await #expect(throws: RowNotKeptError(table: "shortLetter")) {
       try await db.insert(ShortLetter(text: "one"))
@@ -58,13 +58,13 @@ struct ViewTests {
     #expect(try await db.count(Letter.self) == 0)
   }
 
-  @Test("a row without a key can't be found again, and is returned as it was given")
+  @Test("A row without a key can't be fetched again, and is returned as passed")
   func withoutKey() async throws {
     #expect(try await db.insert(ShortText(text: "one")) == ShortText(text: "one"))
     #expect(try await db.fetch(ShortText.self) == [ShortText(text: "ONE")])
   }
 
-  @Test("an update writes through the view, and says where there is no such row")
+  @Test("An update writes through a view, and throws if the row does not exist")
   func update() async throws {
     var letter = try await db.insert(ShortLetter(id: 3, text: "one"))
     letter.text = "two"
@@ -78,7 +78,7 @@ struct ViewTests {
     }
   }
 
-  @Test("a delete by key deletes and can't tell: SQLite counts no changes of a view")
+  @Test("A delete by key from a view returns false, as SQLite counts no changes of views")
   func delete() async throws {
     try await db.execute(
       script: """
@@ -91,7 +91,7 @@ struct ViewTests {
     #expect(try await db.count(Letter.self) == 0)
   }
 
-  @Test("a save is refused by SQLite: there are no upserts of views")
+  @Test("A save into a view throws, as SQLite has no upserts of views")
   func save() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.save(ShortLetter(id: 3, text: "one"))
