@@ -7,7 +7,7 @@ import Testing
 
 /// What was committed is looked at through a second database: the connection that wrote also sees
 /// what it has not committed.
-@Suite("Transactions that wait for something else inside", .timeLimit(.minutes(10)))
+@Suite("Transactions that await inside", .timeLimit(.minutes(10)))
 struct AsyncTransactionTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -20,7 +20,7 @@ struct AsyncTransactionTests {
     try await two.other.fetch(Account.order { $0.id }).map(\.id)
   }
 
-  @Test("are kept when they return, with what the tasks they wait for have given")
+  @Test("An asynchronous transaction commits its writes, with values of awaited tasks")
   func commits() async throws {
     let balance = try await db.transaction { tx in
       try tx.insert(Account(id: 2, balance: 0))
@@ -32,7 +32,7 @@ struct AsyncTransactionTests {
     #expect(try await two.other.find(Account.self, 2)?.balance == 7)
   }
 
-  @Test("are undone by a throw before and behind the wait")
+  @Test("A transaction is rolled back by an error before or after an await")
   func throwing() async throws {
     for waits in [0, 1, 2] {
       await #expect(throws: Stop()) {
@@ -49,7 +49,8 @@ struct AsyncTransactionTests {
   }
 
   @Test(
-    "let no write of another task in between, and serve these in turn", arguments: [true, false])
+    "A transaction blocks other tasks' writes, which then run in the order of their calls",
+    arguments: [true, false])
   func fairness(isFile: Bool) async throws {
     var configuration = Configuration()
     configuration.connectionTimeout = .seconds(600)
@@ -78,7 +79,7 @@ struct AsyncTransactionTests {
     #expect(order == Array(10..<30))
   }
 
-  @Test("let others read what was there before")
+  @Test("Other tasks read the state before a transaction while it runs")
   func reads() async throws {
     let db = db
     try await db.transaction { tx in
@@ -92,7 +93,7 @@ struct AsyncTransactionTests {
     }
   }
 
-  @Test("of a database in memory keep readers waiting, who see all or nothing of it")
+  @Test("A transaction of an in-memory database blocks reads, which see all or none of its writes")
   func memory() async throws {
     var configuration = Configuration()
     configuration.connectionTimeout = .seconds(600)
@@ -108,7 +109,9 @@ struct AsyncTransactionTests {
     #expect(try await reader.value == 2)
   }
 
-  @Test("tell a task that waits for itself so at once", arguments: [true, false])
+  @Test(
+    "A call that would wait for its task's own transaction throws a deadlock error",
+    arguments: [true, false])
   func deadlock(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     if !isFile { try await db.create(Account.self) }
@@ -142,7 +145,7 @@ struct AsyncTransactionTests {
     }
   }
 
-  @Test("are no hindrance to a task that they have started, once they are over")
+  @Test("A task started in a transaction can write after the transaction has ended")
   func startedTask() async throws {
     let db = db
     let go = AsyncStream<Void>.makeStream()
@@ -158,7 +161,7 @@ struct AsyncTransactionTests {
     #expect(try await committed() == [1, 2])
   }
 
-  @Test("of one database may use another")
+  @Test("A transaction of one database may use another database")
   func other() async throws {
     let second = try Database.inMemory()
     try await second.create(Account.self)
@@ -178,7 +181,7 @@ struct AsyncTransactionTests {
     #expect(try await committed() == [1, 2])
   }
 
-  @Test("are undone where their task is cancelled, also where the body goes on regardless")
+  @Test("A cancelled transaction is rolled back, even if its body goes on")
   func cancelled() async throws {
     let db = db
     let isInside = AsyncStream<Void>.makeStream()
@@ -198,7 +201,7 @@ struct AsyncTransactionTests {
     #expect(try await committed() == [1, 4])
   }
 
-  @Test("wait for a lock to begin, and leave a thread to others meanwhile")
+  @Test("A transaction waits for a lock without blocking a thread, and then commits")
   func lock() async throws {
     let db = db
     let trace = try await StatementTrace.start(on: db)

@@ -8,7 +8,7 @@ import Testing
 
 /// Observers use the connection that writes between the calls of others, on the threads of tasks. A blocking call that
 /// comes behind such a job does not wait until one of these threads is free.
-@Suite("Blocking calls beside observers", .timeLimit(.minutes(10)))
+@Suite("Blocking calls during observations", .timeLimit(.minutes(10)))
 struct BlockingBesideObserversTests {
   /// Tasks that each keep a thread of those that tasks share.
   private final class Keepers: Sendable {
@@ -38,7 +38,7 @@ struct BlockingBesideObserversTests {
   }
 
   /// In a process of its own: it keeps all threads that tasks share, which other tests need.
-  @Test("go on where an observer's job waits for the connection and no thread for it is free")
+  @Test("A blocking call runs an observer's queued job if no cooperative thread is free")
   func jobInLine() async {
     await #expect(processExitsWith: .success) {
       try await BlockingBesideObserversTests.waitBesideJob()

@@ -37,7 +37,9 @@ struct BlockingTests {
 
   // MARK: - Where
 
-  @Test("run on a thread of one's own, on a file and in memory", arguments: [true, false])
+  @Test(
+    "Blocking calls work on a thread of the program, on a file and in memory",
+    arguments: [true, false])
   func thread(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     if !isFile { try await db.create(Account.self) }
@@ -46,7 +48,7 @@ struct BlockingTests {
     #expect(try await db.find(Account.self, 2) == Account(id: 2, balance: 2))
   }
 
-  @Test("run on the thread that calls, and give back what it is given")
+  @Test("The closure of a blocking call runs on the calling thread")
   func place() async throws {
     let db = db
     try await OwnThread.run {
@@ -57,7 +59,7 @@ struct BlockingTests {
     }
   }
 
-  @Test("run on the main actor, in a task and below it")
+  @Test("Blocking calls work on the main actor, in tasks and in dispatched blocks")
   @MainActor
   func mainActor() async throws {
     #expect(try Self.use(db, id: 2) == 2)
@@ -71,7 +73,7 @@ struct BlockingTests {
     #expect(five == 5)
   }
 
-  @Test("run on a dispatch queue, and on an actor whose executor is its own")
+  @Test("Blocking calls work on a dispatch queue, and on an actor with its own executor")
   func executors() async throws {
     let db = db
     let count = try await withCheckedThrowingContinuation { continuation in
@@ -84,7 +86,7 @@ struct BlockingTests {
     #expect(try await Elsewhere(ThreadExecutor()).run { try Self.use(db, id: 4) } == 4)
   }
 
-  @Test("are refused on the threads that tasks share, and have done nothing")
+  @Test("Blocking calls are refused on cooperative threads, and do nothing")
   func pool() async throws {
     let db = db
     actor Plain {
@@ -109,7 +111,7 @@ struct BlockingTests {
 
   // MARK: - What
 
-  @Test("undo what a closure did that throws, and end it where it says so")
+  @Test("A blocking transaction is rolled back if its closure throws or calls rollback")
   func undone() async throws {
     let db = db
     try await OwnThread.run {
@@ -132,7 +134,8 @@ struct BlockingTests {
   }
 
   @Test(
-    "are told where they would wait for a blocking call of their own", arguments: [true, false])
+    "A blocking call nested in another one of its thread throws a deadlock error",
+    arguments: [true, false])
   func nested(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     let other = two.other
@@ -153,7 +156,7 @@ struct BlockingTests {
     }
   }
 
-  @Test("are told where they would wait for the task's own transaction")
+  @Test("A blocking call within the task's own transaction throws a deadlock error")
   func ownTransaction() async throws {
     let db = db
     try await db.transaction { tx in
@@ -168,7 +171,7 @@ struct BlockingTests {
     #expect(try await db.count(Account.self) == 2)
   }
 
-  @Test("wait in line for the writer with tasks, and lose nothing")
+  @Test("Blocking calls and tasks take turns at the writer, and no write is lost")
   func contended() async throws {
     let db = db
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -201,7 +204,7 @@ struct BlockingTests {
     #expect(try await two.other.count(Account.self) == 401)
   }
 
-  @Test("need none of the threads that tasks share, where each of them is blocked")
+  @Test("Blocking calls work if all cooperative threads are blocked")
   func fullPool() async throws {
     let db = db
     final class Counter: Sendable { let value = Atomic(0) }
@@ -253,7 +256,7 @@ struct BlockingTests {
 
   // MARK: - When it takes too long
 
-  @Test("end a wait for the connection by a deadline, and by the connection's time")
+  @Test("A blocking call's wait for a connection ends at its deadline or connection timeout")
   func waits() async throws {
     var configuration = Configuration()
     configuration.connectionTimeout = .milliseconds(1)
@@ -281,7 +284,7 @@ struct BlockingTests {
     #expect(try await db.count(Account.self) == 1)
   }
 
-  @Test("leave their thread to no task that is started in them, whose deadline is its own")
+  @Test("A task started in a blocking call does not use its thread, and has its own deadline")
   func startedTasks() async throws {
     let db = db
     let writer = try await db.writers.take()
@@ -295,7 +298,7 @@ struct BlockingTests {
     #expect(error?.activity == .waitingForConnection)
   }
 
-  @Test("stop a statement whose time is up, and roll back")
+  @Test("A blocking call interrupts its statement at the deadline, and rolls back")
   func running() async throws {
     let db = db
     try await OwnThread.run {
@@ -321,7 +324,7 @@ struct BlockingTests {
     #expect(try await two.other.count(Account.self) == 1)
   }
 
-  @Test("refuse a task that was cancelled, and keep to the deadline of one")
+  @Test("A blocking call throws in a cancelled task, and respects the task's deadline")
   @MainActor
   func tasks() async throws {
     let db = db
@@ -338,7 +341,7 @@ struct BlockingTests {
     #expect(error?.limit == .milliseconds(1))
   }
 
-  @Test("close the database, and refuse it then")
+  @Test("A database that a blocking call closes refuses later calls")
   func closing() async throws {
     let db = db
     try await OwnThread.run {

@@ -18,7 +18,7 @@ struct CloseTests {
     try FileManager.default.contentsOfDirectory(atPath: two.folder.path).sorted()
   }
 
-  @Test("refuses every later call, and names the path", arguments: [true, false])
+  @Test("A closed database refuses every call, and names its path", arguments: [true, false])
   func refuses(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     if !isFile { try await db.create(Account.self) }
@@ -48,7 +48,7 @@ struct CloseTests {
     try await two.other.update(Account(id: 1, balance: 5))
   }
 
-  @Test("moves the log into the file and deletes it, where no one else has the file open")
+  @Test("close checkpoints and deletes the WAL if no other connection has the file open")
   func log() async throws {
     for _ in 0..<4 { _ = try await db.fetch(Account.self) }
     try await two.other.insert(Account(id: 2, balance: 2))
@@ -60,7 +60,7 @@ struct CloseTests {
     #expect(try await again.fetch(Account.self).map(\.id) == [1, 2])
   }
 
-  @Test("is not needed for that where the database is let go of")
+  @Test("A released database checkpoints and deletes its WAL without close")
   func letGo() async throws {
     let folder = try TemporaryFolder()
     do {
@@ -71,7 +71,7 @@ struct CloseTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["test.sqlite"])
   }
 
-  @Test("can be done again, by many at once", arguments: [true, false])
+  @Test("close can be called again, and concurrently", arguments: [true, false])
   func again(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     try await two.other.close()
@@ -87,7 +87,7 @@ struct CloseTests {
     try await db.close()
   }
 
-  @Test("waits for a write that waits for a lock, and for those behind it")
+  @Test("close waits for a write that waits for a lock, and for the writes after it")
   func writes() async throws {
     let db = db
     let held = try HeldLock(path: db.path)
@@ -105,7 +105,7 @@ struct CloseTests {
     #expect(try await two.other.fetch(Account.order { $0.id }).map(\.id) == [1, 2, 3, 4, 5])
   }
 
-  @Test("waits for a stream that is iterated over")
+  @Test("close waits for a stream that is iterated over")
   func stream() async throws {
     let db = db
     try await db.insert((2...1000).map { Account(id: $0, balance: 0) })
@@ -121,7 +121,7 @@ struct CloseTests {
     try await closing.value
   }
 
-  @Test("has changed nothing where it is cancelled, and ends when it is done again")
+  @Test("A cancelled close leaves the database open, and a later close succeeds")
   func cancelled() async throws {
     let db = db
     try await two.other.close()
@@ -139,7 +139,9 @@ struct CloseTests {
     #expect(try files() == ["test.sqlite"])
   }
 
-  @Test("has changed nothing in the database's own transaction", arguments: [true, false])
+  @Test(
+    "close throws within the database's own transaction, and leaves it open",
+    arguments: [true, false])
   func ownTransaction(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     if !isFile { try await db.create(Account.self) }
@@ -155,7 +157,7 @@ struct CloseTests {
   }
 
   @Test(
-    "has changed nothing where its time is up, or it takes longer than a connection is waited for")
+    "close throws at its deadline or connection timeout, and leaves the database open")
   func tooLong() async throws {
     var configuration = Configuration(readerCount: 1)
     configuration.connectionTimeout = .zero
@@ -182,7 +184,7 @@ struct CloseTests {
     try await db.close()
   }
 
-  @Test("waits for what runs where it is to, however short others wait")
+  @Test("closeWhenIdle waits for a running stream regardless of the connection timeout")
   func patient() async throws {
     var configuration = Configuration(readerCount: 1)
     configuration.connectionTimeout = .zero
@@ -202,7 +204,7 @@ struct CloseTests {
     #expect(error?.extendedCode == .closed)
   }
 
-  @Test("refuses as long as one of several is not given up")
+  @Test("Of two calls of close, one can be cancelled while the other still closes")
   func several() async throws {
     let db = db
     var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
@@ -217,7 +219,7 @@ struct CloseTests {
     await #expect(throws: DatabaseError.self) { try await db.count(Account.self) }
   }
 
-  @Test("leaves a connection that someone kept harmless", arguments: [true, false])
+  @Test("A connection kept beyond its closure refuses calls after close", arguments: [true, false])
   func keptConnection(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     if !isFile { try await db.create(Account.self) }

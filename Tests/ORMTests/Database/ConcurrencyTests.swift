@@ -2,9 +2,9 @@ import ORM
 import Synchronization
 import Testing
 
-@Suite("Many tasks at once", .timeLimit(.minutes(10)))
+@Suite("Concurrent tasks", .timeLimit(.minutes(10)))
 struct ConcurrencyTests {
-  @Test("readers see one state of the file each, while one task writes")
+  @Test("Each read sees one state of the file while another task writes")
   func snapshots() async throws {
     let two = try TwoDatabases(readerCount: 4)
     let db = two.db
@@ -39,7 +39,7 @@ struct ConcurrencyTests {
     #expect(total == 1000)
   }
 
-  @Test("a task that writes gets its turn beside more tasks than cores that read without end")
+  @Test("A writing task gets its turn among more reading tasks than cores")
   func turns() async throws {
     let two = try TwoDatabases()
     let db = two.db
@@ -69,7 +69,7 @@ struct ConcurrencyTests {
     #expect(try await db.find(Account.self, 1)?.balance == 100)
   }
 
-  @Test("writes of many tasks are all kept, on one database and on two", arguments: [1, 2])
+  @Test("Concurrent writes are all kept, with one database and with two", arguments: [1, 2])
   func writers(databases: Int) async throws {
     let two = try TwoDatabases()
     try await two.db.create(Account.self)
@@ -92,7 +92,7 @@ struct ConcurrencyTests {
     #expect(try await two.other.find(Account.self, 1)?.balance == 200)
   }
 
-  @Test("a read can't write, by any verb, on a file and in memory", arguments: [true, false])
+  @Test("A write method throws within a read, on a file and in memory", arguments: [true, false])
   func readOnly(isFile: Bool) async throws {
     let two = try TwoDatabases()
     let db = isFile ? two.db : try Database.inMemory()
@@ -126,7 +126,7 @@ struct ConcurrencyTests {
     #expect(try await db.find(Account.self, 1) == account)
   }
 
-  @Test("tasks that find all readers lent wait for their turn", arguments: [1, 2, 5])
+  @Test("Tasks wait for a reader if all readers are in use", arguments: [1, 2, 5])
   func pool(readerCount: Int) async throws {
     let two = try TwoDatabases(readerCount: readerCount)
     try await two.db.create(Account.self)
@@ -147,7 +147,7 @@ struct ConcurrencyTests {
     #expect(gauge.most <= readerCount)
   }
 
-  @Test("readers that can't be opened throw to every task that waits for one")
+  @Test("If no reader can be opened, every task that waits for one throws")
   func poolWithoutFile() async throws {
     for _ in 0..<20 {
       let two = try TwoDatabases(readerCount: 1)
@@ -164,7 +164,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("tasks that are cancelled while they wait for a reader leave, and harm no one")
+  @Test("Tasks cancelled while they wait for a reader do not affect other tasks")
   func cancelledWaiters() async throws {
     let two = try TwoDatabases(readerCount: 1)
     let db = two.db

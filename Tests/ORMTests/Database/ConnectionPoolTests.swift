@@ -4,7 +4,7 @@ import ORM
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("The pool of readers", .timeLimit(.minutes(10)))
+@Suite("The reader pool", .timeLimit(.minutes(10)))
 struct ConnectionPoolTests {
   let folder: TemporaryFolder
   let pool: ConnectionPool
@@ -23,14 +23,14 @@ struct ConnectionPoolTests {
     }
   }
 
-  @Test("lends a connection again that was given back")
+  @Test("A pool reuses a returned connection")
   func lends() async throws {
     let first = try await pool.take()
     pool.give(back: first)
     #expect(try await pool.take() === first)
   }
 
-  @Test("gives a task that is cancelled while it waits its cancellation, and others their turn")
+  @Test("A task cancelled while it waits throws, and the next task gets the connection")
   func cancelled() async throws {
     let pool = pool
     let lent = try await pool.take()
@@ -45,7 +45,7 @@ struct ConnectionPoolTests {
     #expect(try await pool.take() === lent)
   }
 
-  @Test("gives a task that was cancelled before it waits its cancellation")
+  @Test("A task that is cancelled before it waits throws CancellationError")
   func cancelledBefore() async throws {
     let pool = pool
     let lent = try await pool.take()
@@ -58,7 +58,7 @@ struct ConnectionPoolTests {
     #expect(try await pool.take() === lent)
   }
 
-  @Test("lets others run once in a while, and a turn begins after that")
+  @Test("When a task's turn is over, other tasks run before its next turn")
   func turns() async throws {
     let pool = pool
     pool.give(back: try await pool.take())
@@ -72,7 +72,7 @@ struct ConnectionPoolTests {
     }
   }
 
-  @Test("has its place back after a connection that could not be opened")
+  @Test("A connection that could not be opened does not count toward the pool's capacity")
   func failedOpening() async throws {
     try folder.empty()
     for _ in 0..<3 { await #expect(throws: DatabaseError.self) { try await pool.take() } }

@@ -4,7 +4,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("Waiting for a connection", .timeLimit(.minutes(10)))
+@Suite("Connection timeouts", .timeLimit(.minutes(10)))
 struct ConnectionTimeoutTests {
   let folder: TemporaryFolder
 
@@ -68,7 +68,9 @@ struct ConnectionTimeoutTests {
     },
   ]
 
-  @Test("is not needed in a stream, with one reader", arguments: nested.indices)
+  @Test(
+    "Calls within a stream do not wait for a connection, even with one reader",
+    arguments: nested.indices)
   func inStream(call: Int) async throws {
     let db = try database()
     for try await row in db.stream(Account.all) where row.id % 50 == 0 {
@@ -77,7 +79,9 @@ struct ConnectionTimeoutTests {
     #expect(try await db.count(Account.self) == 100)
   }
 
-  @Test("is not needed in an observation, nor while one has a snapshot", arguments: nested.indices)
+  @Test(
+    "Calls within an observation, with an open snapshot, do not wait for a connection",
+    arguments: nested.indices)
   func inObservation(call: Int) async throws {
     let db = try database()
     for try await _ in db.observe(Account.all) {
@@ -88,7 +92,7 @@ struct ConnectionTimeoutTests {
     }
   }
 
-  @Test("does not hold up more tasks with streams than there are readers")
+  @Test("More tasks than readers can iterate over streams and fetch without a deadlock")
   func manyStreams() async throws {
     let db = try database(limit: .seconds(600))
     try await withThrowingTaskGroup(of: Int.self) { group in
@@ -105,7 +109,7 @@ struct ConnectionTimeoutTests {
     }
   }
 
-  @Test("closes the connections that are over when a stream ends")
+  @Test("Surplus readers are closed when a stream ends")
   func surplus() async throws {
     let db = try database()
     let readers = try #require(db.readers)
@@ -120,7 +124,7 @@ struct ConnectionTimeoutTests {
     #expect(readers.state.withLock { $0.keepers.count } == 0)
   }
 
-  @Test("lets calls pass streams that wait for their turn")
+  @Test("Calls pass streams that wait for a reader")
   func order() async throws {
     let db = try database(limit: nil)
     let readers = try #require(db.readers)
@@ -139,7 +143,7 @@ struct ConnectionTimeoutTests {
     #expect(try await second.value == 100)
   }
 
-  @Test("ends with who holds the connection: a transaction that waits for something")
+  @Test("A timeout error names the holder of the connection: a transaction that waits")
   func transaction() async throws {
     for limit in [Duration.zero, .milliseconds(1)] {
       let db = try database(limit: limit)
@@ -170,7 +174,7 @@ struct ConnectionTimeoutTests {
     }
   }
 
-  @Test("ends with who holds the connection: a call")
+  @Test("A timeout error names the holder of the connection: a call")
   func call() async throws {
     let db = try database()
     let lent = try await db.writers.take()
@@ -182,7 +186,7 @@ struct ConnectionTimeoutTests {
     #expect(try await db.delete(Account(id: 1, balance: 0)))
   }
 
-  @Test("ends with who holds the connection: a stream and a snapshot of other tasks")
+  @Test("A timeout error names the holders of the readers: a stream and a snapshot")
   func keepers() async throws {
     let db = try database()
     var rows: RowStream<Account>.Iterator? = db.stream(Account.all).makeAsyncIterator()
@@ -201,7 +205,7 @@ struct ConnectionTimeoutTests {
   }
 
   @Test(
-    "comes to an end where two tasks wait for each other's database",
+    "Two tasks that wait for each other's databases time out, and are rolled back",
     arguments: [Duration.zero, .milliseconds(5)])
   func crosswise(limit: Duration) async throws {
     let (one, two) = (try database(limit: limit), try database("two.sqlite", limit: limit))

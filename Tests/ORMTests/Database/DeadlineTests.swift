@@ -37,7 +37,9 @@ struct DeadlineTests {
     return error
   }
 
-  @Test("stop a statement that writes, and one that reads", arguments: [true, false])
+  @Test(
+    "A deadline interrupts statements that write and statements that read",
+    arguments: [true, false])
   func running(isFile: Bool) async throws {
     let db = isFile ? db : try Database.inMemory()
     if !isFile { try await db.create(Account.self) }
@@ -62,7 +64,7 @@ struct DeadlineTests {
     try await db.insert(Account(id: 2, balance: 2))
   }
 
-  @Test("roll back a transaction, also one that goes on regardless", arguments: [true, false])
+  @Test("A deadline rolls a transaction back, even if its body goes on", arguments: [true, false])
   func transaction(goesOn: Bool) async throws {
     _ = await expectDeadline(.running) { db in
       try await db.transaction { tx in
@@ -85,7 +87,7 @@ struct DeadlineTests {
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1, 4])
   }
 
-  @Test("end a wait for a reader, for the writer, and for its end")
+  @Test("A deadline ends a wait for a reader, for the writer, and for close")
   func waitingForConnection() async throws {
     let db = db
     try await db.insert((2...1000).map { Account(id: $0, balance: 0) })
@@ -107,7 +109,7 @@ struct DeadlineTests {
     try await db.close()
   }
 
-  @Test("end a wait for a lock, which names the statement")
+  @Test("A deadline ends a wait for a lock, and its error contains the statement")
   func retryWhileLocked() async throws {
     let held = try HeldLock(path: db.path)
     let insert = await expectDeadline(.waitingForLock) {
@@ -121,7 +123,7 @@ struct DeadlineTests {
     try await db.insert(Account(id: 2, balance: 2))
   }
 
-  @Test("leave the work of other tasks alone")
+  @Test("A deadline does not affect other tasks")
   func others() async throws {
     let db = db
     let worker = Task {
@@ -136,7 +138,7 @@ struct DeadlineTests {
     #expect(try await two.other.count(Account.self) == 201)
   }
 
-  @Test("that stand in others count where they end first")
+  @Test("Of nested deadlines, the one that passes first ends the call")
   func nested() async throws {
     let error = await expectDeadline(.running, within: .milliseconds(30)) { db in
       try await db.within(.seconds(3600)) { _ = try await $0.execute(CancellationTests.long) }
@@ -151,7 +153,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test("that do not pass change nothing, and their body may use what is not Sendable")
+  @Test("A deadline that does not pass has no effect, and its body may capture non-Sendable values")
   func inTime() async throws {
     final class Box { var value = 0 }
     let box = Box()

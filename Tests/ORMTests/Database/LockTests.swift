@@ -2,9 +2,9 @@ import CSQLite
 import ORM
 import Testing
 
-@Suite("Locks that others hold", .timeLimit(.minutes(10)))
+@Suite("Locks of other connections", .timeLimit(.minutes(10)))
 struct LockTests {
-  @Test("are waited for, by a transaction and by a verb, without blocking a thread")
+  @Test("A write waits for a lock without blocking a thread")
   func waits() async throws {
     let two = try TwoDatabases(busyTimeout: .seconds(600))
     let db = two.db
@@ -26,7 +26,7 @@ struct LockTests {
     #expect(try await two.other.fetch(Account.order { $0.id }).map(\.id) == [1, 2, 3, 4, 5])
   }
 
-  @Test("are an error once the configuration's time is up, and nothing was done")
+  @Test("A write throws a busy error after the busy timeout, and changes nothing")
   func timesOut() async throws {
     let two = try TwoDatabases(busyTimeout: .milliseconds(30))
     let db = two.db
@@ -51,7 +51,7 @@ struct LockTests {
     #expect(try await two.other.fetch(Account.self).map(\.id) == [2])
   }
 
-  @Test("stop being waited for when the task is cancelled")
+  @Test("A cancelled task stops waiting for a lock")
   func cancelled() async throws {
     let two = try TwoDatabases(busyTimeout: .seconds(600))
     let db = two.db
@@ -79,7 +79,8 @@ struct LockTests {
     return two
   }
 
-  @Test("are waited for at a commit, too, and the body runs once", arguments: [true, false])
+  @Test(
+    "A commit waits for a lock, and the transaction's body runs once", arguments: [true, false])
   func atCommit(isAsync: Bool) async throws {
     let two = try await withoutLog(busyTimeout: .seconds(3600))
     let db = two.db
@@ -100,7 +101,7 @@ struct LockTests {
     #expect(try await db.fetch(Account.self).map(\.id) == [1])
   }
 
-  @Test("at a commit are an error in the end, and nothing is kept")
+  @Test("A commit throws a busy error after the busy timeout, and keeps nothing")
   func atCommitForTooLong() async throws {
     let two = try await withoutLog(busyTimeout: .milliseconds(30))
     let db = two.db
@@ -116,7 +117,7 @@ struct LockTests {
     #expect(try await db.fetch(Account.self).map(\.id) == [2])
   }
 
-  @Test("are waited for by a reader that is opened, without blocking a thread")
+  @Test("A reader that is being opened waits for a lock without blocking a thread")
   func opening() async throws {
     let two = try await withoutLog(busyTimeout: .seconds(3600))
     let db = two.db

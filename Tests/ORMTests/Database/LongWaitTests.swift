@@ -4,7 +4,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("Waits that are longer than a clock can tell", .timeLimit(.minutes(10)))
+@Suite("Durations that overflow a clock", .timeLimit(.minutes(10)))
 struct LongWaitTests {
   static let lengths: [Duration] = [
     .seconds(Int64.max), .seconds(Int64.min), .seconds(9_223_372_036_854_775), .seconds(-1),
@@ -34,7 +34,9 @@ struct LongWaitTests {
     try await transaction
   }
 
-  @Test("end when what they wait for is there", arguments: lengths)
+  @Test(
+    "A huge timeout waits until the connection is free, and a negative one throws at once",
+    arguments: lengths)
   func patience(_ length: Duration) async throws {
     let folder = try TemporaryFolder()
     let db = try database(folder, length)
@@ -57,7 +59,9 @@ struct LongWaitTests {
     try await db.close()
   }
 
-  @Test("are deadlines like others", arguments: lengths)
+  @Test(
+    "A huge deadline waits until the connection is free, and a negative one throws at once",
+    arguments: lengths)
   func deadlines(_ length: Duration) async throws {
     let db = try Database.inMemory()
     try await db.create(Account.self)
@@ -75,7 +79,7 @@ struct LongWaitTests {
     }
   }
 
-  @Test("are milliseconds to SQLite as far as it counts them")
+  @Test("A duration is converted to milliseconds, and clamped to 32 bits")
   func milliseconds() {
     #expect(Duration.seconds(Int64.max).wholeMilliseconds == .max)
     #expect(Duration.seconds(9_223_372_036_854_775).wholeMilliseconds == .max)

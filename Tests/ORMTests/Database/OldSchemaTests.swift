@@ -10,7 +10,7 @@ private struct Entry: Equatable {
 /// SQLite looks for a table in the schema that it read last. If the table is not there, it checks
 /// the file for a newer schema, but not while another connection holds the lock: then it reports
 /// "no such table".
-@Suite("A schema that a lock keeps from being read")
+@Suite("Schema changes hidden by a lock")
 struct OldSchemaTests {
   private static let create = "CREATE TABLE entry (id INTEGER PRIMARY KEY, n INTEGER NOT NULL)"
 
@@ -32,7 +32,7 @@ struct OldSchemaTests {
 
   private static let modes = Configuration.JournalMode.allCases.filter { $0 != .wal }
 
-  @Test("is waited for by an insert", arguments: OldSchemaTests.modes)
+  @Test("An insert waits for a lock that hides a new table", arguments: OldSchemaTests.modes)
   func waits(_ mode: Configuration.JournalMode) async throws {
     let folder = try TemporaryFolder()
     var trace: StatementTrace? = StatementTrace()
@@ -43,7 +43,7 @@ struct OldSchemaTests {
     #expect(try await entry == Entry(id: 1, n: 1))
   }
 
-  @Test("is an error of the lock, and not of a table, in each verb")
+  @Test("Each method throws a busy error, not a missing table, if a lock hides the table")
   func errors() async throws {
     let folder = try TemporaryFolder()
     var trace: StatementTrace?
@@ -71,7 +71,7 @@ struct OldSchemaTests {
     for verb in verbs { try await verb() }
   }
 
-  @Test("does not hide that a table is missing")
+  @Test("A missing table is reported as missing")
   func missing() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())

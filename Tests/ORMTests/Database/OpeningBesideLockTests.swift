@@ -5,7 +5,7 @@ import Testing
 
 /// SQLite does not call the busy handler if a connection that reads the file wants to write to it,
 /// as `PRAGMA journal_mode` does.
-@Suite("Opening a file that another connection has locked")
+@Suite("Opening a locked file")
 struct OpeningBesideLockTests {
   /// A configuration whose connections count how often they ask for a journal mode.
   private func configuration(
@@ -30,7 +30,7 @@ struct OpeningBesideLockTests {
   }
 
   @Test(
-    "waits for the lock before it changes the journal",
+    "Opening waits for a lock before it changes the journal mode",
     arguments: [nil, "PRAGMA journal_mode = wal"])
   func waits(_ prepare: String?) async throws {
     let folder = try TemporaryFolder()
@@ -47,7 +47,7 @@ struct OpeningBesideLockTests {
   }
 
   @Test(
-    "removes the write-ahead log, though others that are opened want to do so at the same time",
+    "Several connections can leave WAL mode at the same time as they are opened",
     arguments: Configuration.JournalMode.allCases.filter { $0 != .wal }, [false, true])
   func removesLog(_ mode: Configuration.JournalMode, isPrepared: Bool) async throws {
     let folder = try TemporaryFolder()
@@ -79,7 +79,7 @@ struct OpeningBesideLockTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM t") == 6)
   }
 
-  @Test("throws the lock's error when the time is up")
+  @Test("Opening a locked file throws a busy error after the busy timeout")
   func throwsInTheEnd() async throws {
     let folder = try TemporaryFolder()
     try await makeFile(folder.file())

@@ -37,10 +37,11 @@ private struct OwnCall: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("A database in a transaction of its own")
+@Suite("Calls of a database in its own transaction")
 struct OwnTransactionTests {
   @Test(
-    "throws from each verb, and names the connection to use", arguments: [true, false], OwnCall.all)
+    "Each method throws within its task's own transaction, and the error says what to use",
+    arguments: [true, false], OwnCall.all)
   fileprivate func refused(isFile: Bool, _ call: OwnCall) async throws {
     let folder = try TemporaryFolder()
     let db = isFile ? try Database(folder.file()) : try Database.inMemory()
@@ -56,7 +57,7 @@ struct OwnTransactionTests {
     #expect(try await db.count(Account.self) == 1)
   }
 
-  @Test("serves other tasks, and tasks that it has started, once it is over")
+  @Test("Other tasks can read during a transaction, and tasks it started can read after it")
   func others() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -77,7 +78,7 @@ struct OwnTransactionTests {
     #expect(try await started.value == 1)
   }
 
-  @Test("leaves another database alone")
+  @Test("A transaction of one database does not affect calls of another database")
   func another() async throws {
     let folder = try TemporaryFolder()
     let (db, second) = (try Database(folder.file()), try Database(folder.file("second")))

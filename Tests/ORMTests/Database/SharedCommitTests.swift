@@ -22,7 +22,7 @@ private struct Signed: RawRepresentable, ColumnValue, Hashable {
   var text: Signed
 }
 
-@Suite("Rows that tasks write at a time", .timeLimit(.minutes(10)))
+@Suite("Group commits", .timeLimit(.minutes(10)))
 struct SharedCommitTests {
   let line: TasksInLine
   var two: TwoDatabases { line.two }
@@ -33,7 +33,9 @@ struct SharedCommitTests {
     try await db.create(SignedLetter.self)
   }
 
-  @Test("are committed at once, in the order of the tasks", arguments: [true, false])
+  @Test(
+    "Rows of waiting tasks are committed together, in the order of the tasks",
+    arguments: [true, false])
   func oneCommit(isFile: Bool) async throws {
     var configuration = Configuration()
     configuration.sharedCommitTime = .seconds(600)
@@ -52,7 +54,7 @@ struct SharedCommitTests {
     #expect(try await line.names(in: db) == (0..<40).map { "guest \($0)" })
   }
 
-  @Test("are those of every verb that writes one row")
+  @Test("Every method that writes one row takes part in a group commit")
   func verbs() async throws {
     try await db.insert((1...8).map { Guest(id: $0, name: "old \($0)", hostID: nil) })
     let calls: [@Sendable (Database) async throws -> Void] = [
@@ -82,7 +84,7 @@ struct SharedCommitTests {
       ])
   }
 
-  @Test("fail alone, with their own error")
+  @Test("A row that fails in a group commit throws its own error, and the others are kept")
   func failures() async throws {
     let (results, commits) = try await line.run(
       ["a", "b", "a", "c", "b", "d"].map { name in
@@ -99,7 +101,7 @@ struct SharedCommitTests {
     #expect(try await line.names() == ["a", "b", "c", "d"])
   }
 
-  @Test("fail alone where the first one does, which commits those of the others")
+  @Test("If the first row of a group commit fails, the other rows are committed")
   func failureOfFirst() async throws {
     try await db.insert(Guest.Draft(name: "a"))
     let (results, commits) = try await line.run(
@@ -110,7 +112,7 @@ struct SharedCommitTests {
     #expect(try await line.names() == ["a", "b", "c"])
   }
 
-  @Test("are written again where one of them has undone the transaction of all")
+  @Test("If one row rolls a group commit back, the other rows are written again")
   func rollback() async throws {
     try await line.refuse("c")
     let (results, _) = try await line.run(
@@ -121,7 +123,7 @@ struct SharedCommitTests {
     #expect(error?.message.contains("not welcome") == true)
   }
 
-  @Test("do not mend what another one has broken, and do not fail with it")
+  @Test("A row of a group commit does not repair or share a foreign key violation of another")
   func deferredKeys() async throws {
     try await db.execute(
       script: """
@@ -147,7 +149,7 @@ struct SharedCommitTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM child") == 0)
   }
 
-  @Test("are written again where they can't be committed together")
+  @Test("Rows of a group commit are written again if they can't be committed together")
   func refusedCommit() async throws {
     let (results, commits) = try await line.run(
       refusing: 1,
@@ -157,7 +159,9 @@ struct SharedCommitTests {
     #expect(Set(try await line.names()) == ["a", "b", "c"])
   }
 
-  @Test("are written once where their commit fails behind what it does, and each hears of that")
+  @Test(
+    "An error after a group commit is thrown to each task, and no row is written twice"
+  )
   func failureBehindCommit() async throws {
     try await db.writing { connection in
       try connection.withHandle { handle in
@@ -183,7 +187,7 @@ struct SharedCommitTests {
     #expect(try await line.names() == ["a", "b", "c", "d"])
   }
 
-  @Test("have the values of their own tasks")
+  @Test("Each row of a group commit is written with its own task's task-local values")
   func taskLocals() async throws {
     let (results, commits) = try await line.run(
       (1...5).map { number in
@@ -200,7 +204,7 @@ struct SharedCommitTests {
         == (1...5).map { "letter \($0) of task \($0)" })
   }
 
-  @Test("have an element each in a stream of changes, and a commit")
+  @Test("Rows that waiting tasks write are separate elements of a stream of changes")
   func streams() async throws {
     var changes = try await db.changes(of: Guest.self).makeAsyncIterator()
     for task in try await tasksInLine(6) { try await task.value }
@@ -210,7 +214,7 @@ struct SharedCommitTests {
     }
   }
 
-  @Test("are heard of by observers, which does not keep them apart")
+  @Test("Observers see all rows of a group commit")
   func observers() async throws {
     var counts = db.observe({ try $0.count(Guest.self) }).makeAsyncIterator()
     #expect(try await counts.next() == 0)
@@ -231,7 +235,7 @@ struct SharedCommitTests {
     }
   }
 
-  @Test("are those of many tasks without a pause, none of which is lost or written twice")
+  @Test("Concurrent writes of many tasks are all kept, and none is written twice")
   func many() async throws {
     let db = db
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("Rows that tasks wait to write", .timeLimit(.minutes(10)))
+@Suite("Waits of group commits", .timeLimit(.minutes(10)))
 struct SharedCommitWaitTests {
   let line: TasksInLine
   var two: TwoDatabases { line.two }
@@ -13,7 +13,7 @@ struct SharedCommitWaitTests {
 
   init() async throws { line = try await TasksInLine() }
 
-  @Test("are not written for a task that was cancelled while it waited", arguments: [0, 1, 3])
+  @Test("A task cancelled while it waits for a group commit writes no row", arguments: [0, 1, 3])
   func cancelled(place: Int) async throws {
     let (results, commits) = try await line.run(
       (0..<4).map { number in { try await $0.insert(Guest.Draft(name: "\(number)")).name } },
@@ -26,7 +26,7 @@ struct SharedCommitWaitTests {
     #expect(try await line.names() == (0..<4).filter { $0 != place }.map(String.init))
   }
 
-  @Test("end their wait with the deadlines of their own tasks", arguments: [0, 2])
+  @Test("A wait for a group commit ends at the task's own deadline", arguments: [0, 2])
   func deadlines(place: Int) async throws {
     let (results, commits) = try await line.run(
       (0..<4).map { number in
@@ -42,7 +42,7 @@ struct SharedCommitWaitTests {
     #expect(try await line.names() == (0..<4).filter { $0 != place }.map(String.init))
   }
 
-  @Test("end their wait when they have waited for too long")
+  @Test("A wait for a group commit ends at the connection timeout")
   func timeout() async throws {
     var configuration = Configuration()
     configuration.connectionTimeout = .milliseconds(20)
@@ -58,7 +58,7 @@ struct SharedCommitWaitTests {
     #expect(try await line.names() == [])
   }
 
-  @Test("are not moved over what others do between them")
+  @Test("A group commit does not move a row past a transaction of another task")
   func order() async throws {
     let count: @Sendable (Database) async throws -> Int = { db in
       try await db.transaction { try $0.count(Guest.self) }
@@ -71,7 +71,7 @@ struct SharedCommitWaitTests {
     #expect(commits == 4)
   }
 
-  @Test("wait for a lock of another process before they begin")
+  @Test("A group commit waits for a lock of another connection before it begins")
   func lockBefore() async throws {
     let lock = Mutex<HeldLock?>(nil)
     let (results, commits) = try await line.run(
@@ -90,7 +90,7 @@ struct SharedCommitWaitTests {
     #expect(try await line.names().count == 5)
   }
 
-  @Test("wait for a lock that keeps them from being committed", arguments: [nil, 0, 1, 4])
+  @Test("A group commit waits for a lock that blocks its commit", arguments: [nil, 0, 1, 4])
   func lockBehind(cancelled: Int?) async throws {
     let (folder, db) = try await withoutLog(busyTimeout: .seconds(600))
     let lock = try HeldLock(path: folder.file(), begin: "BEGIN; SELECT * FROM guest")
@@ -117,7 +117,7 @@ struct SharedCommitWaitTests {
       try await line.names(in: db) == (0..<5).filter { $0 != cancelled }.map(String.init))
   }
 
-  @Test("do not wait for such a lock for longer than the deadlines of their own tasks")
+  @Test("A task of a group commit stops waiting for a lock at its own deadline")
   func deadlineAtLock() async throws {
     let (folder, db) = try await withoutLog(busyTimeout: .seconds(600))
     let lock = try HeldLock(path: folder.file(), begin: "BEGIN; SELECT * FROM guest")
@@ -138,7 +138,7 @@ struct SharedCommitWaitTests {
     #expect(try await line.names(in: db) == ["0", "1", "3"])
   }
 
-  @Test("fail where such a lock is not let go of in time")
+  @Test("A group commit throws a busy error if a lock is not released in time")
   func lockForTooLong() async throws {
     let (folder, db) = try await withoutLog(busyTimeout: .zero)
     let lock = try HeldLock(path: folder.file(), begin: "BEGIN; SELECT * FROM guest")
@@ -154,7 +154,7 @@ struct SharedCommitWaitTests {
     #expect(try await line.names(in: db) == ["later"])
   }
 
-  @Test("that are written again go before all who came later, and are not refused by who closes")
+  @Test("Rows that are written again come before later calls, and close waits for them")
   func orderOfUndone() async throws {
     try await line.refuse("c")
     let insert: @Sendable (String) -> @Sendable (Database) async throws -> [String] = { name in
@@ -183,7 +183,7 @@ struct SharedCommitWaitTests {
     try await closing.withLock { $0 }?.value
   }
 
-  @Test("do not wait for the rows of those behind them for long")
+  @Test("A group commit ends after sharedCommitTime, so later rows have commits of their own")
   func time() async throws {
     var configuration = Configuration()
     configuration.sharedCommitTime = .zero
@@ -196,7 +196,7 @@ struct SharedCommitWaitTests {
     #expect(try await line.names() == ["a", "b", "c"])
   }
 
-  @Test("may come from tasks with an executor of their own, and from threads that wait")
+  @Test("Rows of a group commit may come from tasks with their own executor")
   func executors() async throws {
     let thread = OneThread()
     let (results, _) = try await line.run(

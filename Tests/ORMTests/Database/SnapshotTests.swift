@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("A snapshot", .timeLimit(.minutes(10)))
+@Suite("Snapshots", .timeLimit(.minutes(10)))
 struct SnapshotTests {
   let two: TwoDatabases
 
@@ -21,7 +21,7 @@ struct SnapshotTests {
     return db
   }
 
-  @Test("is of one state across several reads, whatever is written", arguments: [true, false])
+  @Test("The reads of a snapshot see one state, regardless of writes", arguments: [true, false])
   func oneState(isFile: Bool) async throws {
     let db = try await database(isFile: isFile)
     let snapshot = try await db.snapshot()
@@ -35,7 +35,7 @@ struct SnapshotTests {
     #expect(try await db.count(Account.self) == 5)
   }
 
-  @Test("of a temporary database is one, too, and has the functions of the database")
+  @Test("A temporary database has snapshots, with the functions of the database")
   func temporary() async throws {
     let db = try Database.temporary()
     try await db.create(Account.self)
@@ -48,14 +48,14 @@ struct SnapshotTests {
     #expect(sum == 40)
   }
 
-  @Test("is of the state when it was taken, and not when it is first read")
+  @Test("A snapshot has the state of when it was taken, not of its first read")
   func whenTaken() async throws {
     let snapshot = try await two.db.snapshot()
     try await two.other.insert(Account(id: 2, balance: 2))
     #expect(try await snapshot.read { try $0.count(Account.self) } == 1)
   }
 
-  @Test("can't be written to, nor be ended by what reads it", arguments: [true, false])
+  @Test("A snapshot can't be written to, and its reads can't end it", arguments: [true, false])
   func readOnly(isFile: Bool) async throws {
     let db = try await database(isFile: isFile)
     let snapshot = try await db.snapshot()
@@ -75,7 +75,7 @@ struct SnapshotTests {
     #expect(try await db.count(Account.self) == 2)
   }
 
-  @Test("gives its reader back when it is closed, or let go of", arguments: [true, false])
+  @Test("A snapshot returns its reader when it is closed or released", arguments: [true, false])
   func givesBack(closes: Bool) async throws {
     let db = two.db
     for _ in 0..<5 {
@@ -94,7 +94,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("refuses reads once it is closed, and may be closed twice", arguments: [true, false])
+  @Test("A closed snapshot refuses reads, and can be closed again", arguments: [true, false])
   func closed(isFile: Bool) async throws {
     let db = try await database(isFile: isFile)
     let snapshot = try await db.snapshot()
@@ -107,7 +107,7 @@ struct SnapshotTests {
     #expect(try await db.count(Account.self) == 1)
   }
 
-  @Test("is read by several tasks at once, of which one may be cancelled")
+  @Test("Several tasks can read a snapshot concurrently, and one can be cancelled")
   func tasks() async throws {
     let snapshot = try await two.db.snapshot()
     try await two.db.insert(Account(id: 2, balance: 2))
@@ -129,7 +129,7 @@ struct SnapshotTests {
     #expect(try await snapshot.read { try $0.count(Account.self) } == 1)
   }
 
-  @Test("keeps the database from closing until it is closed")
+  @Test("Closing a database waits until its snapshots are closed")
   func databaseCloses() async throws {
     let db = two.db
     let snapshot = try await db.snapshot()

@@ -5,9 +5,9 @@ import Testing
 @testable import ORM
 @testable import ORMSQLite
 
-@Suite("Reads that stand open, and those who write", .timeLimit(.minutes(10)))
+@Suite("Read transactions kept open between calls", .timeLimit(.minutes(10)))
 struct StandingReadsOfPoolTests {
-  @Test("are nobody's lock: what needs the log to itself has it at once")
+  @Test("A truncating checkpoint is not blocked by read transactions that are kept open")
   func checkpoints() async throws {
     let two = try await TwoDatabases.withAccount(busyTimeout: .zero, readerCount: 4)
     let db = two.db
@@ -20,7 +20,7 @@ struct StandingReadsOfPoolTests {
     }
   }
 
-  @Test("do not stand where someone waits for a lock")
+  @Test("No read transaction is kept open while another task waits for a lock")
   func bans() async throws {
     let two = try await TwoDatabases.withAccount(readerCount: 1)
     let readers = try #require(two.db.readers)
@@ -40,7 +40,7 @@ struct StandingReadsOfPoolTests {
     readers.allowStandingReads()
   }
 
-  @Test("end as they come back where a checkpoint waits for them")
+  @Test("A read transaction ends as its reader is returned if a checkpoint waits for it")
   func waitingCheckpoints() async throws {
     let two = try await TwoDatabases.withAccount()
     let db = two.db
@@ -57,7 +57,7 @@ struct StandingReadsOfPoolTests {
     #expect(readers.state.withLock { $0.standingBans == 0 })
   }
 
-  @Test("end though all threads of tasks are busy with something else")
+  @Test("An idle read transaction ends even if all cooperative threads are busy")
   func busyThreads() async throws {
     let two = try await TwoDatabases.withAccount()
     let readers = try #require(two.db.readers)
@@ -78,7 +78,7 @@ struct StandingReadsOfPoolTests {
     }
   }
 
-  @Test("end with a call in which someone looked for those that nobody uses")
+  @Test("A read transaction ends with the call during which idle ones were looked for")
   func callsThatLast() async throws {
     let two = try await TwoDatabases.withAccount()
     let readers = try #require(two.db.readers)
@@ -91,7 +91,7 @@ struct StandingReadsOfPoolTests {
     #expect(readers.state.withLock { _ in reader.standing?.isOpen == false })
   }
 
-  @Test("are not what a snapshot or a stream sees, which last for long")
+  @Test("Snapshots and streams begin a new read transaction instead of a kept one")
   func keepers() async throws {
     let two = try await TwoDatabases.withAccount(readerCount: 1)
     let readers = try #require(two.db.readers)
@@ -112,7 +112,7 @@ struct StandingReadsOfPoolTests {
     }
   }
 
-  @Test("give way to a checkpoint beside tasks that read without end")
+  @Test("A checkpoint completes while other tasks read continuously")
   func checkpointsBesideReads() async throws {
     let two = try await TwoDatabases.withAccount(readerCount: 2)
     let db = two.db
@@ -132,7 +132,7 @@ struct StandingReadsOfPoolTests {
     }
   }
 
-  @Test("end when no calls come: another connection can empty the log")
+  @Test("An idle read transaction ends, so that another connection can truncate the WAL")
   func idle() async throws {
     let two = try await TwoDatabases.withAccount()
     let readers = try #require(two.db.readers)
@@ -149,7 +149,7 @@ struct StandingReadsOfPoolTests {
   }
 
   @Test(
-    "see what another process has committed, beside tasks that read without end",
+    "Reads see the commits of another process while other tasks read continuously",
     .enabled("the sqlite3 shell is not installed") {
       try ShellCommand.errorOutput(of: ["sqlite3", "-version"]).isEmpty
     })
@@ -171,7 +171,7 @@ struct StandingReadsOfPoolTests {
     }
   }
 
-  @Test("end before their connections are closed, whose log is gone then")
+  @Test("Kept read transactions end before their connections close, so that the WAL is deleted")
   func closing() async throws {
     for _ in 1...50 {
       let folder = try TemporaryFolder()
@@ -190,7 +190,7 @@ struct StandingReadsOfPoolTests {
   }
 
   @Test(
-    "show each task what it and others have committed before, another process too",
+    "Each task sees earlier commits of all tasks, and of another connection",
     arguments: [false, true])
   func everyCommitIsSeen(isBesideAnother: Bool) async throws {
     let two = try TwoDatabases(readerCount: 3)

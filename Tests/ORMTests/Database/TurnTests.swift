@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Turns of tasks that call without end", .serialized, .timeLimit(.minutes(10)))
+@Suite("Fairness among tasks that call without a pause", .serialized, .timeLimit(.minutes(10)))
 struct TurnTests {
   /// What a task does without end.
   enum Endless: CaseIterable {
@@ -40,7 +40,7 @@ struct TurnTests {
   }
 
   @Test(
-    "another task gets its turn beside one of them for each core, on a database of its own",
+    "Another task gets a thread although a task on each core calls its database without a pause",
     // Rows of a database in memory are read at once.
     arguments: Endless.allCases.flatMap { endless in
       (endless == .rows ? [false] : [false, true]).map { (endless, $0) }

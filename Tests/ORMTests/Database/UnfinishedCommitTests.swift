@@ -7,7 +7,7 @@ import ORM
 @testable import ORMSQLite
 
 /// What a reader that can't write meets of a commit that another connection is in, or died in.
-@Suite("A rollback journal that nobody seems to hold", .timeLimit(.minutes(10)))
+@Suite("Hot rollback journals", .timeLimit(.minutes(10)))
 struct UnfinishedCommitTests {
   let folder: TemporaryFolder
   /// A database with one row, and the journal of a commit that was left in the middle.
@@ -59,7 +59,7 @@ struct UnfinishedCommitTests {
     }
   }
 
-  @Test("is waited for by who opens it, and its rows are read once who writes has undone it")
+  @Test("A reader that opens a database with a hot journal waits until the writer rolls back")
   func waitsToOpen() async throws {
     let attempts = Mutex(0)
     let path = path
@@ -74,7 +74,7 @@ struct UnfinishedCommitTests {
     #expect(attempts.withLock { $0 } == 2)
   }
 
-  @Test("is waited for by who has it open, and its rows are read once who writes has undone it")
+  @Test("An open reader that meets a hot journal waits until the writer rolls back")
   func waitsToRead() async throws {
     let pool = pool(busyTimeout: .seconds(600))
     let journal = path + "-journal"
@@ -95,7 +95,7 @@ struct UnfinishedCommitTests {
     #expect(attempts == 2)
   }
 
-  @Test("is an error that says so once the configuration's time is up")
+  @Test("A read of a database with a hot journal throws an explaining error after the busy timeout")
   func timesOut() async throws {
     let pool = pool(busyTimeout: .milliseconds(30))
     let error = await #expect(throws: DatabaseError.self) { try await labels(by: pool) }

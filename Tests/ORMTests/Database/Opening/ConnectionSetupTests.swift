@@ -4,7 +4,7 @@ import ORM
 import Synchronization
 import Testing
 
-@Suite("Preparing connections")
+@Suite("prepareConnection")
 struct ConnectionSetupTests {
   let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct ConnectionSetupTests {
     return configuration
   }
 
-  @Test("it comes before anything else: a page size, which a new file takes only then")
+  @Test("prepareConnection runs first, so it can set the page size and encoding of a new file")
   func comesFirst() async throws {
     let db = try Database(
       folder.file(),
@@ -30,7 +30,7 @@ struct ConnectionSetupTests {
     #expect(try await db.value(String.self, sql: "PRAGMA journal_mode") == "wal")
   }
 
-  @Test("it is done once on each connection, of the writer and of each reader")
+  @Test("prepareConnection runs once on the writer and once on each reader")
   func eachConnection() async throws {
     let count = Mutex(0)
     let db = try Database(
@@ -53,7 +53,7 @@ struct ConnectionSetupTests {
     #expect(count.withLock { $0 } == 3)
   }
 
-  @Test("a database in memory, a backup and a copy of a seed are prepared, too")
+  @Test("prepareConnection also prepares in-memory databases, backups and copies of seeds")
   func others() async throws {
     let prepared = Mutex<[String]>([])
     let configuration = configuration { connection in
@@ -69,7 +69,7 @@ struct ConnectionSetupTests {
     #expect(names == ["", "seed", "seed", "test", "test"])
   }
 
-  @Test("what it throws, opening throws, and nothing is written")
+  @Test("An error of prepareConnection is thrown by the initializer, and nothing is written")
   func failure() throws {
     #expect(throws: Stop()) {
       try Database(folder.file(), configuration: configuration { _ in throw Stop() })
@@ -78,7 +78,7 @@ struct ConnectionSetupTests {
   }
 
   @Test(
-    "no error has a word of the statement in it, which may be the key",
+    "An error of prepareConnection contains no part of its SQL, which may contain a key",
     arguments: [
       "PRAGMA key = 'it's secret'", "PRAGMA secret secret", "SELECT secret", "'secret",
       "SELECT * FROM secret", "secret\0",
@@ -95,7 +95,7 @@ struct ConnectionSetupTests {
     #expect(!dumped.contains("secret"))
   }
 
-  @Test("no value of the program becomes part of what runs")
+  @Test("A value in SQL of prepareConnection can't change the SQL")
   func values() throws {
     let text = "x'; ATTACH ':memory:' AS y; --"
     #expect(throws: DatabaseError.self) {
@@ -110,7 +110,7 @@ struct ConnectionSetupTests {
     }
   }
 
-  @Test("a key is refused by an SQLite that would not encrypt", .enabled(if: !SQLCipher.isThere))
+  @Test("A key is refused by an SQLite that does not encrypt", .enabled(if: !SQLCipher.isThere))
   func noCipher() throws {
     for give: @Sendable (borrowing ConnectionSetup) throws -> Void in [
       { try $0.key("se'cret") }, { try $0.key(Data(repeating: 7, count: 32)) },

@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("Files of a database")
+@Suite("Database files")
 struct DatabaseFilesTests {
   let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct DatabaseFilesTests {
   }
 
   #if !canImport(Darwin)
-    @Test("the default place is XDG's, which is a folder of the home unless it is set")
+    @Test("The default directory is XDG_DATA_HOME if it is absolute, or else ~/.local/share")
     func dataFolder() throws {
       #expect(
         try Database.dataFolder(environment: ["HOME": "/home/sade", "XDG_DATA_HOME": "/data/"])
@@ -30,7 +30,7 @@ struct DatabaseFilesTests {
     }
   #endif
 
-  @Test("a file in the default place lies in the folder of its program")
+  @Test("The default path contains the program's directory")
   func defaultPath() throws {
     let path = try Database.defaultPath(named: "music.sqlite", program: "org.example.music")
     #expect(path.hasPrefix("/"))
@@ -39,7 +39,8 @@ struct DatabaseFilesTests {
     #expect(own.hasSuffix("/\(ProcessInfo.processInfo.processName)/music.sqlite"))
   }
 
-  @Test("a name that leads elsewhere is refused", arguments: ["", ".", "..", "a/b", "/etc/passwd"])
+  @Test(
+    "A name that is a path or empty is refused", arguments: ["", ".", "..", "a/b", "/etc/passwd"])
   func oddName(name: String) {
     for (file, program) in [(name, "program"), ("file", name)] {
       let error = #expect(throws: DatabaseError.self) {
@@ -49,7 +50,7 @@ struct DatabaseFilesTests {
     }
   }
 
-  @Test("a database in the default place is opened, with the folders made for this user alone")
+  @Test("A database is opened in a new default directory that only the user can access")
   func openNamed() async throws {
     let program = "orm-test-\(UUID().uuidString)"
     let path = try Database.defaultPath(named: "music.sqlite", program: program)
@@ -63,7 +64,7 @@ struct DatabaseFilesTests {
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test("folders are made where the configuration says so, and only to write")
+  @Test("createsDirectories creates missing directories, but not for a read-only database")
   func createsDirectories() throws {
     var configuration = Configuration(readerCount: 1)
     configuration.createsDirectories = true
@@ -76,7 +77,7 @@ struct DatabaseFilesTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("a database is deleted with what lies beside it, and nothing else is")
+  @Test("A database is deleted with its WAL, index and journal, and no other file is")
   func deletes() async throws {
     let path = folder.file()
     for suffix in ["-wal", "-shm", "-journal", "-notes", "2"] {
@@ -88,7 +89,7 @@ struct DatabaseFilesTests {
     #expect(try Database.delete(at: path) == false)
   }
 
-  @Test("a database is deleted through a link that leads to it")
+  @Test("A database is deleted through a symbolic link")
   func deletesThroughLink() throws {
     try Data().write(to: URL(filePath: folder.file("real")))
     try Data().write(to: URL(filePath: folder.file("real-wal")))
@@ -98,7 +99,7 @@ struct DatabaseFilesTests {
     #expect(try names().isEmpty)
   }
 
-  @Test("a directory is not deleted")
+  @Test("Deleting a directory as a database throws")
   func directory() throws {
     let inside = folder.file("inside")
     try Data().write(to: URL(filePath: inside))
@@ -108,7 +109,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(
-    "an immutable file is read without locks and files beside it, whatever its path",
+    "An immutable file is read without locks or new files, with any characters in its path",
     arguments: [
       "plain", "a b?c#d%e&f=g.sqlite", "?immutable=0", "%41", "100%", "é 🎷", "a//b", "it's \"x\";",
     ])
@@ -132,7 +133,7 @@ struct DatabaseFilesTests {
     #expect(error?.code == .readOnly)
   }
 
-  @Test("a relative path is opened as immutable from the current folder")
+  @Test("An immutable file is opened by a relative path")
   func relativeImmutable() async throws {
     let name = "orm-\(UUID().uuidString) ?.sqlite"
     defer { _ = try? Database.delete(at: name) }
@@ -143,7 +144,7 @@ struct DatabaseFilesTests {
     #expect(try await db.fetch(String.self, sql: "SELECT name FROM label") == ["Epic"])
   }
 
-  @Test("an immutable file with a write-ahead log is refused, since its last rows would be missing")
+  @Test("An immutable file with a WAL is refused")
   func immutableWithLog() async throws {
     let db = try Database(folder.file())
     try await db.create(Label.self)

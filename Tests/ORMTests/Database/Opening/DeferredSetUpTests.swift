@@ -22,7 +22,7 @@ extension Connection {
 
 /// What the connection that writes needs is left for its first task where the file has its
 /// write-ahead log already. Nobody may notice.
-@Suite("A connection that is set up by its first task")
+@Suite("Writer set-up at the first use")
 struct DeferredSetUpTests {
   let folder: TemporaryFolder
 
@@ -45,7 +45,7 @@ struct DeferredSetUpTests {
     }
   }
 
-  @Test("has the settings of one that made its file")
+  @Test("A writer that is set up at its first use has the same settings as one of a new file")
   func settings() async throws {
     var configuration = Configuration()
     configuration.secureDelete = true
@@ -56,7 +56,7 @@ struct DeferredSetUpTests {
     #expect(try await settings(of: opened).first == "wal")
   }
 
-  @Test("is not set up by reads, whose connections are, nor by closing")
+  @Test("Reads do not set up the writer, and close deletes the WAL anyway")
   func reads() async throws {
     let db = try Database(folder.file())
     #expect(try await db.fetch(Parent.self) == [Parent(id: 1)])
@@ -67,7 +67,7 @@ struct DeferredSetUpTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file() + "-wal"))
   }
 
-  @Test("enforces foreign keys in the first write, and in a transaction")
+  @Test("The first write and the first transaction enforce foreign keys")
   func foreignKeys() async throws {
     for isTransaction in [false, true] {
       let db = try Database(folder.file())
@@ -82,7 +82,7 @@ struct DeferredSetUpTests {
     }
   }
 
-  @Test("has the functions that were added before its first task, and those after it")
+  @Test("The writer has functions that were added before and after its first use")
   func functions() async throws {
     let db = try Database(folder.file())
     try db.add(DatabaseFunction("twice") { (number: Int) in 2 * number })
@@ -91,7 +91,7 @@ struct DeferredSetUpTests {
     #expect(try await db.writing { try $0.value(Int.self, sql: "SELECT thrice(twice(7))") } == 42)
   }
 
-  @Test("waits for a lock that is in the way of its first task, and goes on when it is gone")
+  @Test("The first write throws a busy error for a lock, and succeeds once the lock is released")
   func lock() async throws {
     var configuration = Configuration()
     configuration.busyTimeout = .milliseconds(1)
@@ -104,7 +104,7 @@ struct DeferredSetUpTests {
     #expect(try await db.fetch(Parent.self).map(\.id) == [1, 2, 5])
   }
 
-  @Test("observes, migrates, copies and checks as the first thing that it does")
+  @Test("An observation, migration, backup or integrity check can be the first use")
   func firstTasks() async throws {
     let observed = try Database(folder.file())
     for try await parents in observed.observe(Parent.all) {
@@ -117,7 +117,7 @@ struct DeferredSetUpTests {
     #expect(try await Database(folder.file()).checkIntegrity().isEmpty)
   }
 
-  @Test("says at once where the file is no database, however it begins")
+  @Test("A file that is not a database is refused when it is opened")
   func noDatabase() throws {
     var bytes = Data("no database at all, but 18 and 19".utf8.prefix(18))
     bytes.append(contentsOf: [2, 2])
@@ -127,7 +127,7 @@ struct DeferredSetUpTests {
     #expect(error?.code == .notADatabase)
   }
 
-  @Test("says in its first task where the schema can't be read, with the path")
+  @Test("A damaged schema is reported by the first write, with the path")
   func damagedSchema() async throws {
     try run(
       """

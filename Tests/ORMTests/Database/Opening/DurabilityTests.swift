@@ -3,7 +3,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Journal modes and synchronous")
+@Suite("Journal modes and synchronous settings")
 struct DurabilityTests {
   let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ struct DurabilityTests {
   }
 
   @Test(
-    "each is what the configuration says",
+    "The configuration sets the journal mode and the synchronous setting",
     arguments: Configuration.JournalMode.allCases, Configuration.Synchronous.allCases)
   func said(mode: Configuration.JournalMode, synchronous: Configuration.Synchronous) async throws {
     var configuration = Configuration(readerCount: 1)
@@ -30,7 +30,7 @@ struct DurabilityTests {
   }
 
   @Test(
-    "where nothing is said, it is NORMAL with a write-ahead log and FULL without",
+    "The default synchronous setting is NORMAL with a WAL, and FULL without one",
     arguments: Configuration.JournalMode.allCases)
   func unsaid(mode: Configuration.JournalMode) async throws {
     var configuration = Configuration(readerCount: 1)
@@ -38,7 +38,7 @@ struct DurabilityTests {
     #expect(try await settings(configuration) == [mode.rawValue, mode == .wal ? "1" : "2"])
   }
 
-  @Test("a file that others made keeps its journal where that is asked for, and else gets a log")
+  @Test("A file keeps its journal mode if journalMode is nil, and gets a WAL by default")
   func asFound() async throws {
     var configuration = Configuration(readerCount: 1)
     configuration.journalMode = nil
@@ -51,7 +51,7 @@ struct DurabilityTests {
     #expect(try await settings(configuration) == ["truncate", "2"])
   }
 
-  @Test("what prepareConnection says stands, in whatever letters, and by C, too")
+  @Test("Pragmas of prepareConnection override the configuration's journal mode and synchronous")
   func prepared() async throws {
     let ways: [@Sendable (borrowing ConnectionSetup) throws -> Void] = [
       { try $0.execute("PRAGMA synchronous = FULL; PRAGMA main.Journal_Mode(PERSIST)") },
@@ -72,7 +72,7 @@ struct DurabilityTests {
     }
   }
 
-  @Test("of every pragma, and on readers, what prepareConnection says stands")
+  @Test("Pragmas of prepareConnection also apply to readers, except query_only")
   func others() async throws {
     var configuration = Configuration(readerCount: 1)
     configuration.cacheSize = 1 << 20
@@ -90,7 +90,7 @@ struct DurabilityTests {
     #expect(try await asked.value(Int.self, sql: "PRAGMA cache_size") == -1024)
   }
 
-  @Test("an authorizer that prepareConnection has set is left in place on every connection")
+  @Test("An authorizer that prepareConnection sets stays on every connection")
   func authorizer() async throws {
     var configuration = Configuration(readerCount: 1)
     configuration.prepareConnection = { setup in
@@ -115,7 +115,7 @@ struct DurabilityTests {
   }
 
   @Test(
-    "without a write-ahead log, tasks that read and write at once wait for each other and lose nothing",
+    "Without a WAL, tasks that read and write concurrently lose no write",
     arguments: [Configuration.JournalMode.delete, .truncate, .persist])
   func rollbackJournal(mode: Configuration.JournalMode) async throws {
     var configuration = Configuration(readerCount: 3)

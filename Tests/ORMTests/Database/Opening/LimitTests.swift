@@ -3,9 +3,9 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Limits and defence")
+@Suite("Limits and defensive mode")
 struct LimitTests {
-  @Test("SQL can't write what is SQLite's own, unless the configuration lets it")
+  @Test("SQL can't write SQLite's internal tables, unless isDefensive is false")
   func defence() async throws {
     let writes = [
       "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'later'",
@@ -28,7 +28,7 @@ struct LimitTests {
     }
   }
 
-  @Test("each limit is set on every connection, and those that are not said stay")
+  @Test("Each limit is set on every connection, and other limits keep their defaults")
   func limits() async throws {
     let folder = try TemporaryFolder()
     var configuration = Configuration(readerCount: 1)
@@ -60,7 +60,7 @@ struct LimitTests {
     #expect(high == plain)
   }
 
-  @Test("rows are inserted in batches that fit the parameters, and what is over a limit throws")
+  @Test("Rows are inserted in batches within the parameter limit, and exceeding a limit throws")
   func overLimit() async throws {
     var configuration = Configuration()
     configuration.limits.parameters = 7

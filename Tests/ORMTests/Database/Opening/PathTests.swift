@@ -8,7 +8,7 @@ struct PathTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("a path that looks like a URI is a path, and so is that of a copy and of a backup")
+  @Test("A path that looks like a URI is used as a path, by copies and backups too")
   func fileInPath() async throws {
     // Only what has no folder in front can begin so; it lies where the tests run.
     let names = ["seed", "copy", "backup"].map { "file:orm-\($0)-\(UUID())?mode=memory" }
@@ -33,7 +33,7 @@ struct PathTests {
     }
   }
 
-  @Test("a path with a NUL is refused, and not taken for what stands in front of it")
+  @Test("A path with a NUL character is refused, not truncated")
   func nulInPath() async throws {
     let db = try Database(folder.file())
     try await db.create(Label.self)
@@ -57,7 +57,7 @@ struct PathTests {
     #expect(FileManager.default.fileExists(atPath: there))
   }
 
-  @Test("a URI says its path, with a host or without, and what is encoded in it")
+  @Test("A URI's path is decoded, with or without a host")
   func uri() async throws {
     let path = folder.file("a b#c?d%e=é.sqlite")
     let encoded = "\(folder.path)/a%20b%23c%3Fd%25e=%C3%a9.sqlite"
@@ -74,7 +74,7 @@ struct PathTests {
     }
   }
 
-  @Test("a URI can say that the file is there, or is only read")
+  @Test("A URI can require an existing file, and can be read-only or immutable")
   func modes() async throws {
     let (path, uri) = (folder.file(), "file:\(folder.file())")
     for mode in ["ro", "rw"] {
@@ -96,7 +96,7 @@ struct PathTests {
   }
 
   @Test(
-    "what is no URI of a file is refused",
+    "A URI that does not name a file is refused",
     arguments: [
       "music.sqlite", "FILE:music.sqlite", "file:", "file::memory:", "file://host/music.sqlite",
       "file:music.sqlite?mode=memory", "file:music.sqlite?mode=memory&cache=shared",

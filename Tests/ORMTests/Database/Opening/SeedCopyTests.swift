@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Opening a copy of a seed")
+@Suite("Opening copies of seeds")
 struct SeedCopyTests {
   let folder: TemporaryFolder
   var seed: String { folder.file("seed.sqlite") }
@@ -28,7 +28,7 @@ struct SeedCopyTests {
     try await db.fetch(String.self, sql: "SELECT name FROM label ORDER BY name")
   }
 
-  @Test("the first opening makes the copy and its folders and says so, the next one opens it")
+  @Test("The first opening copies the seed and creates directories, and the next one does not")
   func copiesOnce() async throws {
     try makeSeed()
     do {
@@ -44,7 +44,7 @@ struct SeedCopyTests {
     #expect(others == ["music.sqlite"])
   }
 
-  @Test("a seed that is missing, or that is none, throws and leaves nothing")
+  @Test("A seed that is missing or not a database throws, and leaves no file")
   func noSeed() throws {
     let missing = #expect(throws: DatabaseError.self) {
       try Database.open(copying: seed, to: path)
@@ -62,7 +62,7 @@ struct SeedCopyTests {
     #expect(try names(in: folder.path) == ["seed.sqlite"])
   }
 
-  @Test("a copy that can't be written throws with its own path and leaves nothing")
+  @Test("A copy that can't be written throws an error with its path, and leaves no file")
   func unwritable() throws {
     try makeSeed()
     let target = seed + "/music.sqlite"
@@ -74,7 +74,7 @@ struct SeedCopyTests {
     #expect(try names(in: folder.path) == ["seed.sqlite"])
   }
 
-  @Test("a damaged seed throws and leaves nothing at the path")
+  @Test("A damaged seed throws, and leaves no file at the path")
   func damaged() throws {
     try makeSeed(script: "CREATE TABLE t AS SELECT randomblob(50000)")
     let whole = try Data(contentsOf: URL(filePath: seed))
@@ -83,7 +83,7 @@ struct SeedCopyTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("what stands in a seed's write-ahead log is copied, open or left behind")
+  @Test("Rows in a seed's WAL are copied, whether or not the seed is open")
   func withLog() async throws {
     let open = try Database(seed)
     try await open.execute(script: "\(raw: Self.content)")
@@ -100,7 +100,7 @@ struct SeedCopyTests {
   }
 
   @Test(
-    "a seed that uses a log and has none is copied, and nothing comes beside it"
+    "A closed seed in WAL mode is copied, and gets no other files"
   )
   func closedLog() async throws {
     try run("PRAGMA journal_mode = WAL; \(Self.content)", on: seed)
@@ -111,7 +111,7 @@ struct SeedCopyTests {
     #expect(try names(in: folder.path) == ["new", "seed.sqlite"])
   }
 
-  @Test("a copy in memory begins with all that is in the file, and leaves the file as it is")
+  @Test("A copy in memory has all rows of the file, and does not change the file")
   func inMemory() async throws {
     try run("PRAGMA journal_mode = WAL; \(Self.content)", on: seed)
     let db = try Database.inMemory(copying: seed)
@@ -128,7 +128,7 @@ struct SeedCopyTests {
     #expect(try await labels(open) == [])
   }
 
-  @Test("a copy in memory of a file that is missing, empty or no database throws with its path")
+  @Test("A copy in memory of a missing, empty or invalid file throws an error with its path")
   func inMemoryOfNothing() throws {
     let missing = #expect(throws: DatabaseError.self) { try Database.inMemory(copying: seed) }
     #expect(missing?.code == .cannotOpen)
@@ -141,7 +141,7 @@ struct SeedCopyTests {
     }
   }
 
-  @Test("a seed that is being written is waited for, and then an error")
+  @Test("A copy of a seed that is being written throws a busy error after the timeout")
   func lockedSeed() throws {
     try makeSeed()
     let writer = try HeldLock(
@@ -159,7 +159,7 @@ struct SeedCopyTests {
     #expect(try Database.open(copying: seed, to: path).wasCopied)
   }
 
-  @Test("the log of an earlier database is refused, and not taken for the copy's")
+  @Test("A leftover WAL at the destination of a copy is refused")
   func staleLog() throws {
     try makeSeed()
     let path = folder.file("music.sqlite")
@@ -172,7 +172,7 @@ struct SeedCopyTests {
     #expect(try Database.open(copying: seed, to: path).wasCopied)
   }
 
-  @Test("of many that open one path at once, one makes the copy and all see its rows")
+  @Test("If several tasks open a copy at once, one of them makes it and all see its rows")
   func atOnce() async throws {
     try makeSeed(script: "CREATE TABLE t AS SELECT randomblob(300000)")
     let (seed, path) = (seed, path)

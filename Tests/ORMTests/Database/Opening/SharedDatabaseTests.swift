@@ -2,9 +2,9 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Databases that the program shares by name")
+@Suite("Databases shared by name")
 struct SharedDatabaseTests {
-  @Test("are the same under one name, until they are closed, and others under another")
+  @Test("A shared database is the same object for a name until it is closed")
   func same() async throws {
     let program = "orm-tests-\(UUID().uuidString)"
     let path = try Database.defaultPath(named: "a.sqlite", program: program)
@@ -27,7 +27,7 @@ struct SharedDatabaseTests {
     }
   }
 
-  @Test("are given a name, as tests do, and opened once however many ask at once")
+  @Test("A database that was shared by a name is returned to all concurrent callers")
   func given() async throws {
     let name = "orm-tests-\(UUID().uuidString).sqlite"
     let memory = try Database.inMemory()

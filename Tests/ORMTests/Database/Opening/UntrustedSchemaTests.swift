@@ -4,7 +4,7 @@ import ORM
 import Testing
 
 /// A schema that is not trusted, as that of every file is by default.
-@Suite("A schema that is not trusted")
+@Suite("Untrusted schemas")
 struct UntrustedSchemaTests {
   /// The tables of a web framework, whose columns of JSON have a check, and everything of SQLite's
   /// own that a schema can use.
@@ -30,7 +30,7 @@ struct UntrustedSchemaTests {
     var data: String
   }
 
-  @Test("uses the functions, full-text tables and R*Trees of SQLite in each connection")
+  @Test("An untrusted schema can use SQLite's functions, full-text tables and R*Trees")
   func known() async throws {
     let folder = try TemporaryFolder()
     let maker = try Database(folder.file())
@@ -57,7 +57,7 @@ struct UntrustedSchemaTests {
     try await prepared.insert(Note(id: 3, data: "{}"))
   }
 
-  @Test("does not call a function of the program, which the error says")
+  @Test("An untrusted schema can't call the program's functions, and the error says so")
   func functions() async throws {
     let db = try Database.inMemory()
     try db.add(DatabaseFunction("plain", .deterministic) { (x: Int) in x })
@@ -75,7 +75,7 @@ struct UntrustedSchemaTests {
     #expect(error?.message.contains("Configuration.trustedSchema") == true)
   }
 
-  @Test("is not called damaged for a function in a check")
+  @Test("A function in a CHECK of an untrusted schema is not reported as a damaged schema")
   func notDamaged() async throws {
     let folder = try TemporaryFolder()
     var configuration = Configuration()
@@ -97,7 +97,7 @@ struct UntrustedSchemaTests {
       error?.message.hasPrefix("unsafe use of plain()") == true, "\(String(describing: error))")
   }
 
-  @Test("does not call a function that the program registers by SQLite's own interface")
+  @Test("An untrusted schema can't call a function that is registered through the C interface")
   func foreign() async throws {
     var configuration = Configuration()
     configuration.prepareConnection = { setup in

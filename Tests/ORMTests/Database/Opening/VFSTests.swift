@@ -4,13 +4,13 @@ import ORM
 import Synchronization
 import Testing
 
-@Suite("The VFS of a database")
+@Suite("VFS selection")
 struct VFSTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("is that of each connection, of backups and of copies, too")
+  @Test("Every connection uses the configured VFS, including those of backups and seed copies")
   func names() async throws {
     let seed = folder.file("seed")
     do {
@@ -38,7 +38,7 @@ struct VFSTests {
     #expect(names.withLock { $0 } == Array(repeating: "unix-excl", count: 5))
   }
 
-  @Test("that locks a whole file needs no index of the log beside it")
+  @Test("A WAL with a VFS that locks the whole file has no shared-memory file")
   func exclusive() async throws {
     var configuration = Configuration(readerCount: 1)
     let shared = try Database(folder.file("shared"), configuration: configuration)
@@ -52,7 +52,7 @@ struct VFSTests {
     #expect(files == ["exclusive", "exclusive-wal", "shared", "shared-shm", "shared-wal"])
   }
 
-  @Test("is refused where SQLite knows none of the name")
+  @Test("An unknown VFS is refused")
   func unknown() throws {
     var configuration = Configuration()
     configuration.vfs = "nowhere"
