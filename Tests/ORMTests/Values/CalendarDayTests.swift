@@ -22,7 +22,7 @@ struct CalendarDayTests {
     return calendar
   }
 
-  @Test("A day has a year, a month and a day that the calendar has")
+  @Test("A CalendarDay can only be made of a valid year, month and day")
   func numbers() throws {
     let leap = try #require(CalendarDay(year: 2024, month: 2, day: 29))
     #expect(leap.description == "2024-02-29")
@@ -35,7 +35,7 @@ struct CalendarDayTests {
     #expect(CalendarDay(year: 1_000_001, month: 1, day: 1) == nil)
   }
 
-  @Test("A text is one day, and a day one text")
+  @Test("Each CalendarDay has exactly one text, and other texts are refused")
   func texts() throws {
     for text in ["0000-01-01", "9999-12-31", "+10000-01-01", "-0044-03-15", "2024-02-29"] {
       #expect(try day(text).description == text)
@@ -55,7 +55,7 @@ struct CalendarDayTests {
     }
   }
 
-  @Test("Days are counted and compared, over leap days, years and the ends of what there is")
+  @Test("CalendarDay arithmetic crosses leap days and years, and is clamped to the valid range")
   func arithmetic() throws {
     #expect(try day("2024-02-28").advanced(by: 2) == day("2024-03-01"))
     #expect(try day("2024-03-01").distance(to: day("2023-03-01")) == -366)
@@ -73,7 +73,7 @@ struct CalendarDayTests {
     }
   }
 
-  @Test("The day of an instant is that of the calendar's time zone, and begins there at midnight")
+  @Test("A CalendarDay depends on the calendar's time zone, and starts at its first instant there")
   func instants() throws {
     let midnightInTokyo = Date(timeIntervalSince1970: 1_709_132_400)  // 2024-02-29 00:00 +09:00
     #expect(try CalendarDay(midnightInTokyo, in: calendar("Asia/Tokyo")) == day("2024-02-29"))
@@ -109,7 +109,7 @@ struct CalendarDayTests {
     return db
   }
 
-  @Test("A day is stored as SQLite's date() writes it, and compared and ordered as a day")
+  @Test("A CalendarDay is stored as date() formats it, and compared and ordered as a day")
   func storing() async throws {
     let db = try await database()
     #expect(Person.schema.columns[1].type == .day)
@@ -125,7 +125,7 @@ struct CalendarDayTests {
     #expect(try await db.first(Person.select { $0.died.max() }) == day("1991-09-28"))
   }
 
-  @Test("SQLite's date functions take a day, and give one")
+  @Test("SQLite's date functions accept and return a CalendarDay")
   func functions() async throws {
     let db = try await database()
     let adults = Person.order { $0.id }.select { $0.born.day(.years(18), .startOfMonth) }
@@ -142,7 +142,7 @@ struct CalendarDayTests {
 
   private let limit = CalendarDay(year: 2000, month: 1, day: 1) ?? CalendarDay(.now, in: .current)
 
-  @Test("Another text, another class and a year of five digits are refused")
+  @Test("Invalid texts, other storage classes and five-digit years are refused in a day column")
   func refusing() async throws {
     let db = try await database()
     for value in ["'2024-2-29'", "'2024-02-29 12:00:00'", "'-0044-03-15'", "1.5", "'2023-02-29'"] {

@@ -70,7 +70,7 @@ struct CanonicalJSONTests {
       dates: other(mixed.dates), data: mixed.data)
   }
 
-  @Test("Equal values are equal texts, whatever order their sets and dictionaries have")
+  @Test("Equal values have equal JSON, whatever the order of their sets and dictionaries")
   func equalTexts() throws {
     var generator = SeededGenerator(seed: 2)
     var varied = 0
@@ -89,7 +89,7 @@ struct CanonicalJSONTests {
     #expect(varied > 100)
   }
 
-  @Test("A set and a dictionary with other keys than texts are in the order of their JSON")
+  @Test("Sets, and dictionaries whose keys are not texts, are sorted by their JSON")
   func order() throws {
     #expect(try JSON.Of<Set<Mood>>.sqlValue(of: [.sad, .calm]) == #"["calm","sad"]"#)
     #expect(
@@ -102,7 +102,7 @@ struct CanonicalJSONTests {
     #expect(try JSON.Of<Set<Date>>.sqlValue(of: [Date(timeIntervalSinceReferenceDate: 3)]) == "[3]")
   }
 
-  @Test("Equal values are no difference to update(from:), and are one stored text")
+  @Test("updateChanges finds no difference between equal values, and their stored JSON is equal")
   func verbs() async throws {
     let db = try Database.inMemory()
     try await db.create(Shelf.self)
@@ -125,7 +125,7 @@ struct CanonicalJSONTests {
     #expect(texts == [#"["calm","sad"]"#])
   }
 
-  @Test("A comparison of whole JSON throws before it runs, and says what to write")
+  @Test("Comparing or ordering by whole JSON throws, and the error suggests isStored(as:)")
   func refused() async throws {
     let db = try Database.inMemory()
     try await db.create(Shelf.self)
@@ -174,7 +174,7 @@ struct CanonicalJSONTests {
     return db
   }
 
-  @Test("A query for whole JSON in another query's rows throws")
+  @Test("Looking for whole JSON in the rows of a subquery throws")
   func inQuery() async throws {
     let moods = Shelf.select { $0.moods }
     let maybe = Shelf.select { $0.maybe }
@@ -184,7 +184,7 @@ struct CanonicalJSONTests {
       of: Shelf.where { RowValue($0.id, $0.moods).in(Shelf.select { ($0.id, $0.moods) }) })
   }
 
-  @Test("A query for distinct whole JSON throws")
+  @Test("Distinct values of whole JSON throw")
   func distinct() async throws {
     try await expectRefusal(of: Shelf.select { $0.moods }.distinct())
     try await expectRefusal(of: Shelf.all.distinct().select { ($0.id, $0.maybe) })
@@ -195,7 +195,7 @@ struct CanonicalJSONTests {
     try await expectRefusal(of: TableExpression(with: "moods", as: moods).all.distinct())
   }
 
-  @Test("A query that groups by whole JSON throws")
+  @Test("Grouping by whole JSON throws")
   func grouped() async throws {
     try await expectRefusal(of: Shelf.group { $0.moods }.select { $0.count() })
     try await expectRefusal(
@@ -204,7 +204,7 @@ struct CanonicalJSONTests {
     try await expectRefusal(of: Shelf.select { $0.id.count().over(partition: $0.moods) })
   }
 
-  @Test("A compound that compares whole JSON throws, and UNION ALL does not")
+  @Test("A compound query that compares whole JSON throws, but UNION ALL does not")
   func compounds() async throws {
     let moods = Shelf.select { $0.moods }
     let maybe = Shelf.select { $0.maybe }
@@ -216,7 +216,7 @@ struct CanonicalJSONTests {
     #expect(try await db.fetch(moods.unionAll(moods)).count == 4)
   }
 
-  @Test("Whole rows with a key, and values in the JSON, are compared")
+  @Test("Rows with a key, and elements of JSON, can be distinct, united, counted and grouped")
   func compared() async throws {
     let db = try await spacedShelves()
     #expect(try await db.fetch(Shelf.all.distinct()).count == 2)

@@ -19,9 +19,9 @@ private enum EmptyAsNull: ColumnConversion {
   static func decode(_ stored: String?) -> String { stored ?? "" }
 }
 
-@Suite("Conversions")
+@Suite("Column conversions")
 struct ColumnConversionTests {
-  @Test("a conversion stores another type, and an insert returns what it keeps")
+  @Test("A conversion stores another type, and an insert returns the value as stored")
   func conversion() async throws {
     #expect(Cents.columnType == .integer)
     #expect(try Cents.sqlValue(of: 12.345) == 1235)
@@ -30,7 +30,7 @@ struct ColumnConversionTests {
     #expect(try await roundTrip(nil, as: Cents?.self) == nil)
   }
 
-  @Test("what a conversion throws arrives with the column that met it")
+  @Test("An error that a conversion throws becomes a coding error with its description")
   func failures() async throws {
     #expect(
       try await decodingFailure(13, as: Cents.self)
@@ -42,7 +42,7 @@ struct ColumnConversionTests {
         == .storageClass(expected: "INTEGER", found: .real))
   }
 
-  @Test("a conversion to an optional is a column that may be NULL")
+  @Test("A conversion to an optional makes the column nullable")
   func nullable() async throws {
     #expect(EmptyAsNull.isNullable)
     #expect(try EmptyAsNull.sqlValue(of: "") == .null)

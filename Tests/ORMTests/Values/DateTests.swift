@@ -22,7 +22,7 @@ private let noon = Date(timeIntervalSince1970: 1_709_209_815)
 @Suite("Date")
 struct DateTests {
   @Test(
-    "a date is seconds since 1970, before it and after it, with fractions",
+    "A date is stored as seconds since 1970, with fractions",
     arguments: [
       0, 1, -1, 0.5, -0.5, 1_709_209_815.25, -62_135_596_800, 253_402_300_799.999,
       -1_000_000_000.123_456,
@@ -35,7 +35,7 @@ struct DateTests {
     #expect(try await roundTrip(date, as: Date?.self) == Date.asStored(date))
   }
 
-  @Test("what an insert returns of any date is what a fetch returns, and stays so")
+  @Test("Date.asStored returns the date that a fetch returns, and leaves that one unchanged")
   func asStored() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<10000 {
@@ -57,7 +57,7 @@ struct DateTests {
     }
   }
 
-  @Test("infinite dates and the most distant ones are kept, NaN is refused")
+  @Test("Infinite and the most distant dates are kept, but NaN is refused")
   func limits() async throws {
     for date in [
       Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity),
@@ -69,14 +69,14 @@ struct DateTests {
     #expect(try await roundTrip(nil, as: Date?.self) == nil)
   }
 
-  @Test("an INTEGER is read as seconds")
+  @Test("An INTEGER is decoded as seconds since 1970")
   func integer() async throws {
     #expect(try await read(1_709_209_815, as: Date.self) == noon)
     #expect(try await read(-1, as: Date.self) == Date(timeIntervalSince1970: -1))
   }
 
   @Test(
-    "The texts of ISO 8601 and of SQLite's own functions are dates",
+    "Texts in ISO 8601 or in the formats of SQLite's functions are parsed as dates",
     arguments: [
       ("2024-02-29", 0), ("2024-02-29 12:30", 45000), ("2024-02-29T12:30", 45000),
       ("2024-02-29 12:30:15", 45015), ("2024-02-29 12:30:15.250", 45015.25),
@@ -94,7 +94,7 @@ struct DateTests {
   }
 
   @Test(
-    "a text that is no date throws",
+    "A text that is not a date throws",
     arguments: [
       "", "today", "2024", "2024-02", "2024-2-29", "24-02-29", "2023-02-29", "1900-02-29",
       "2024-04-31", "2024-13-01", "2024-00-10", "2024-01-00", "2024-02-29T", "2024-02-29 ",
@@ -114,14 +114,14 @@ struct DateTests {
         == .invalid(type: "Date", description: description))
   }
 
-  @Test("a date is not read from BLOB or NULL", arguments: [SQLValue.blob([1]), .null])
+  @Test("A date is not decoded from BLOB or NULL", arguments: [SQLValue.blob([1]), .null])
   func wrongStorageClass(stored: SQLValue) async throws {
     #expect(
       try await decodingFailure(stored, as: Date.self)
         == .storageClass(expected: "REAL", found: stored.storageClass))
   }
 
-  @Test("every day of 400 years is the day after the one before it")
+  @Test("The days of 400 years follow one another")
   func days() throws {
     let first = try #require(CivilDate(year: 1600, month: 2, day: 28)).daysSince1970
     var day = CivilDate(daysSince1970: first)
@@ -144,7 +144,8 @@ struct DateTests {
   }
 
   @Test(
-    "a day has the date that SQLite gives it", arguments: [-719_528, -1, 0, 59, 11016, 2_932_896])
+    "A day number has the same date as in SQLite",
+    arguments: [-719_528, -1, 0, 59, 11016, 2_932_896])
   func sameAsSQLite(days: Int) async throws {
     let database = try Database.inMemory()
     let text = try await database.read { connection in
@@ -159,7 +160,7 @@ struct DateRepresentationTests {
   /// A date with a fraction that is finer than any representation.
   static let date = Date(timeIntervalSince1970: 1_709_209_815.250_4)
 
-  @Test("UnixSeconds keeps whole seconds, rounded down as unixepoch() does")
+  @Test("UnixSeconds stores whole seconds, rounded down as unixepoch() does")
   func unixSeconds() async throws {
     #expect(UnixSeconds.columnType == .integer)
     #expect(try UnixSeconds.sqlValue(of: Self.date) == 1_709_209_815)
@@ -169,7 +170,7 @@ struct DateRepresentationTests {
     #expect(try await roundTrip(nil, as: UnixSeconds?.self) == nil)
   }
 
-  @Test("a number that no Date is exactly is refused, and not rounded")
+  @Test("A number that no Date represents exactly is refused, not rounded")
   func tooLarge() async throws {
     for seconds: Int64 in [0, -1, 1 << 53, -(1 << 53), 1 << 60, .min] {
       let date = try await read(.integer(seconds), as: UnixSeconds.self)
@@ -223,7 +224,7 @@ struct DateRepresentationTests {
     #expect(try await db.find(Instant.self, 1)?.at == noon)
   }
 
-  @Test("a date that is stored is asStored, and stays so")
+  @Test("A stored date equals the date's asStored, which is stored unchanged")
   func storedDate() async throws {
     let db = try Database.inMemory()
     try await db.create(Moment.self)
@@ -242,7 +243,7 @@ struct DateRepresentationTests {
     #expect(changed > 0)
   }
 
-  @Test("UnixMilliseconds keeps the nearest millisecond, and each is found again")
+  @Test("UnixMilliseconds stores the nearest millisecond, and decodes each one exactly")
   func unixMilliseconds() async throws {
     #expect(UnixMilliseconds.columnType == .integer)
     #expect(try UnixMilliseconds.sqlValue(of: Self.date) == 1_709_209_815_250)
@@ -256,7 +257,7 @@ struct DateRepresentationTests {
       })
   }
 
-  @Test("JulianDay is the number that julianday() gives, and keeps milliseconds")
+  @Test("JulianDay stores the number that julianday() returns, and keeps milliseconds")
   func julianDay() async throws {
     #expect(JulianDay.columnType == .real)
     let database = try Database.inMemory()
@@ -274,7 +275,7 @@ struct DateRepresentationTests {
     }
   }
 
-  @Test("ISO8601 is text in UTC with milliseconds")
+  @Test("ISO8601 stores a text in UTC with milliseconds")
   func iso8601() async throws {
     #expect(ISO8601.columnType == .text)
     #expect(try ISO8601.sqlValue(of: Self.date) == "2024-02-29T12:30:15.250Z")
@@ -288,7 +289,7 @@ struct DateRepresentationTests {
     #expect(try await roundTrip(nil, as: ISO8601?.self) == nil)
   }
 
-  @Test("DateTimeText is the text of datetime(), with a fraction where there is one")
+  @Test("DateTimeText stores the text of datetime(), with a fraction if the date has one")
   func dateTimeText() async throws {
     #expect(try DateTimeText.sqlValue(of: noon) == "2024-02-29 12:30:15")
     #expect(try DateTimeText.sqlValue(of: Self.date) == "2024-02-29 12:30:15.250")
@@ -301,7 +302,7 @@ struct DateRepresentationTests {
     #expect(try DateTimeText.encode(noon) == now)
   }
 
-  @Test("DateText keeps the day in UTC")
+  @Test("DateText stores the day in UTC")
   func dateText() async throws {
     #expect(try DateText.sqlValue(of: Self.date) == "2024-02-29")
     #expect(try DateText.sqlValue(of: Date(timeIntervalSince1970: -0.0001)) == "1969-12-31")
@@ -311,7 +312,7 @@ struct DateRepresentationTests {
     #expect(try await read("1969-12-31", as: DateText.self).timeIntervalSince1970 == -86400)
   }
 
-  @Test("texts are in the order of their dates")
+  @Test("ISO8601 and DateTimeText texts sort in the order of their dates")
   func order() throws {
     let dates = [-62_167_219_200, -0.5, 0, 0.5, 1, 1_709_209_815, 1_709_209_815.001, 2_000_000_000]
       .map { Date(timeIntervalSince1970: $0) }
@@ -322,7 +323,7 @@ struct DateRepresentationTests {
     }
   }
 
-  @Test("a text has room for the years 0 to 9999, and a date outside of them is refused")
+  @Test("A date text can have the years 0 to 9999, and dates outside of them are refused")
   func years() async throws {
     let first = Date(timeIntervalSince1970: -62_167_219_200)
     let last = Date(timeIntervalSince1970: 253_402_300_799.999)
@@ -344,7 +345,7 @@ struct DateRepresentationTests {
     }
   }
 
-  @Test("a date that no 64 bits count, infinite ones too, is refused, and NaN is")
+  @Test("A date that overflows its representation, an infinite date and NaN are refused")
   func overflow() throws {
     for seconds in [1e20, -1e20, .infinity, -.infinity] {
       let date = Date(timeIntervalSince1970: seconds)
@@ -362,7 +363,7 @@ struct DateRepresentationTests {
     #expect(try encodingFailure(nan, as: DateText.self) == .notANumber)
   }
 
-  @Test("a representation reads its own storage class only")
+  @Test("A representation of dates decodes only its own storage class")
   func wrongStorageClass() async throws {
     #expect(
       try await decodingFailure("1", as: UnixSeconds.self)

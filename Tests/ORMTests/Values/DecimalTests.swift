@@ -5,7 +5,7 @@ import Testing
 @Suite("Decimal")
 struct DecimalTests {
   @Test(
-    "a decimal is kept with every digit",
+    "A decimal keeps every digit",
     arguments: [
       "0", "1", "-1", "12.5", "0.1", "0.01", "-0.001", "100",
       "12345678901234567890123456789012345678",
@@ -23,7 +23,7 @@ struct DecimalTests {
     #expect(try await roundTrip(value, as: Decimal?.self) == value)
   }
 
-  @Test("the greatest and the finest number are kept")
+  @Test("The greatest and the smallest decimals are kept")
   func limits() async throws {
     for value in [
       Decimal.greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
@@ -34,7 +34,7 @@ struct DecimalTests {
     #expect(try await roundTrip(nil, as: Decimal?.self) == nil)
   }
 
-  @Test("equal decimals are equal texts")
+  @Test("Equal decimals are stored as equal texts")
   func canonical() throws {
     let one = Decimal(sign: .plus, exponent: -2, significand: 100)
     #expect(try Decimal.sqlValue(of: one) == "1")
@@ -44,7 +44,7 @@ struct DecimalTests {
   }
 
   @Test(
-    "a text that is no number throws, also where its beginning is one",
+    "A text that is not a number throws, even if it begins with one",
     arguments: [
       "", " ", "abc", "12 apples", "1,5", "1.2.3", "-", "+-1", ".", "e5", "1e", "1e+", "NaN", "inf",
       "0x10", "1 ", " 1", "1\0", "１",
@@ -59,7 +59,7 @@ struct DecimalTests {
   }
 
   @Test(
-    "a number that no Decimal is throws and is not rounded",
+    "A number that no Decimal represents exactly throws, and is not rounded",
     arguments: [
       "340282366920938463463374607431768211456", "1234567890123456789012345678901234567890.1",
       "1e-129", "1e166", "1e99999999999999999999",
@@ -73,7 +73,7 @@ struct DecimalTests {
     }
   }
 
-  @Test("an INTEGER is read, and a REAL as the shortest decimal that is the same REAL")
+  @Test("An INTEGER is decoded exactly, and a REAL as its shortest decimal")
   func numbers() async throws {
     #expect(try await read(.integer(.max), as: Decimal.self) == Decimal(Int64.max))
     #expect(try await read(.integer(.min), as: Decimal.self) == Decimal(Int64.min))
@@ -86,12 +86,12 @@ struct DecimalTests {
     #expect(try await decodingFailure(1e300, as: Decimal.self) == .overflow(type: "Decimal"))
   }
 
-  @Test("NaN is refused")
+  @Test("A decimal NaN is refused")
   func notANumber() throws {
     #expect(try encodingFailure(.nan, as: Decimal.self) == .notANumber)
   }
 
-  @Test("a decimal is not read from BLOB or NULL", arguments: [SQLValue.blob([49]), .null])
+  @Test("A decimal is not decoded from BLOB or NULL", arguments: [SQLValue.blob([49]), .null])
   func wrongStorageClass(stored: SQLValue) async throws {
     #expect(
       try await decodingFailure(stored, as: Decimal.self)

@@ -55,7 +55,7 @@ private struct Paper: Sendable {
   @Column(as: JSON.self) var content: Nested
 }
 
-@Suite("JSON that is deeply nested", .timeLimit(.minutes(10)))
+@Suite("Deeply nested JSON", .timeLimit(.minutes(10)))
 struct DeepJSONTests {
   private static let smallStack = 512 << 10
   let db: Database
@@ -77,7 +77,7 @@ struct DeepJSONTests {
     }
   }
 
-  @Test("throws where it is too deep or has no end, and does not overflow a small stack")
+  @Test("JSON that is nested too deep throws, and does not overflow a small stack")
   func tooDeep() async throws {
     for count in [513, 2000, 100_000] {
       for (opening, closing) in [("[", "]"), (#"{"a":"#, "}"), (#"[{"]":"#, "}]")] {
@@ -90,7 +90,7 @@ struct DeepJSONTests {
     }
   }
 
-  @Test("throws where it has no end, or ends too often", arguments: [2, 30, 511, 512])
+  @Test("JSON with unbalanced brackets throws", arguments: [2, 30, 511, 512])
   func unbalanced(count: Int) async throws {
     for (opening, closing) in [("[", "]"), (#"{"a":"#, "}"), (#"{"a\\""#, "}")] {
       let start = String(repeating: opening, count: count)
@@ -101,7 +101,8 @@ struct DeepJSONTests {
   }
 
   @Test(
-    "is read as deep as Foundation's decoder goes, on a small stack", arguments: [20, 100, 512])
+    "JSON is decoded at any depth that Foundation's decoder allows, on a small stack",
+    arguments: [20, 100, 512])
   func deep(count: Int) async throws {
     let end = String(repeating: "]", count: count)
     #expect(try await read(String(repeating: "[", count: count) + "1" + end) == count)
@@ -113,7 +114,7 @@ struct DeepJSONTests {
   }
 
   @Test(
-    "is written as deep as Foundation's encoder goes, on a small stack, and can be read again",
+    "JSON is encoded at any depth that Foundation's encoder allows, on a small stack",
     arguments: [smallStack, 8 << 20])
   func written(stackSize: Int) async throws {
     let db = db

@@ -10,7 +10,7 @@ private let doubles: [Double] = [
 
 @Suite("Double and Float")
 struct FloatingPointTests {
-  @Test("every number that is one is kept, to the last bit", arguments: doubles)
+  @Test("A Double is stored exactly", arguments: doubles)
   func numbers(number: Double) async throws {
     let stored = try await roundTrip(number, as: Double.self)
     #expect(stored.bitPattern == number.bitPattern)
@@ -18,7 +18,7 @@ struct FloatingPointTests {
   }
 
   @Test(
-    "a Float is kept, to the last bit",
+    "A Float is stored exactly",
     arguments: [
       0, -1, 0.1, .pi, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
     ])
@@ -28,7 +28,7 @@ struct FloatingPointTests {
     #expect(try await roundTrip(number, as: Float?.self) == number)
   }
 
-  @Test("negative zero is zero wherever it is stored, and what an insert returns says so")
+  @Test("Negative zero is stored as zero, and asStored returns zero")
   func negativeZero() async throws {
     #expect(try await roundTrip(-0.0, as: Double.self).sign == .plus)
     #expect(try await roundTrip(-0.0, as: Float.self).sign == .plus)
@@ -50,21 +50,21 @@ struct FloatingPointTests {
     #expect(number.sign == .plus)
   }
 
-  @Test("NaN is refused, since it would come back as NULL")
+  @Test("NaN is refused, as SQLite would store it as NULL")
   func notANumber() throws {
     #expect(try encodingFailure(.nan, as: Double.self) == .notANumber)
     #expect(try encodingFailure(.signalingNaN, as: Double?.self) == .notANumber)
     #expect(try encodingFailure(.nan, as: Float.self) == .notANumber)
   }
 
-  @Test("nil is NULL")
+  @Test("A nil Double or Float is stored as NULL")
   func null() async throws {
     #expect(try await roundTrip(nil, as: Double?.self) == nil)
     #expect(try await roundTrip(nil, as: Float?.self) == nil)
     #expect(try Double?.sqlValue(of: nil) == .null)
   }
 
-  @Test("an INTEGER is read where a Double holds it exactly, and throws where none does")
+  @Test("An INTEGER is decoded if a Double represents it exactly, and throws otherwise")
   func integers() async throws {
     #expect(try await read(7, as: Double.self) == 7)
     #expect(try await read(-7, as: Float.self) == -7)
@@ -77,7 +77,7 @@ struct FloatingPointTests {
       try await decodingFailure(.integer(.max), as: Double.self) == .overflow(type: "Double"))
   }
 
-  @Test("a number that only a Double holds does not become an infinite Float")
+  @Test("A REAL that overflows Float throws, instead of becoming infinite")
   func floatOverflow() async throws {
     #expect(try await decodingFailure(1e300, as: Float.self) == .overflow(type: "Float"))
     #expect(try await decodingFailure(-1e300, as: Float.self) == .overflow(type: "Float"))
@@ -85,7 +85,7 @@ struct FloatingPointTests {
   }
 
   @Test(
-    "a number is not read from TEXT, BLOB or NULL",
+    "A Double or Float is not decoded from TEXT, BLOB or NULL",
     arguments: [SQLValue.text("1.5"), .blob([1]), .null])
   func wrongStorageClass(stored: SQLValue) async throws {
     let reason = RowDecodingError.Reason.storageClass(expected: "REAL", found: stored.storageClass)

@@ -75,7 +75,7 @@ where Representation.Value: Equatable {
 /// Each written row is found by its values.
 ///
 /// `FOUND_ROWS` is the number of rows of each representation; the default is 300.
-@Suite("The row that is written")
+@Suite("Rows found by their values")
 struct FoundRowTests {
   private static let rowCount =
     ProcessInfo.processInfo.environment["FOUND_ROWS"].flatMap { Int($0) } ?? 300
@@ -107,7 +107,7 @@ struct FoundRowTests {
     }
   }
 
-  @Test("A row is found by an integer of each width, and by a truth value")
+  @Test("A row is found by an integer of any width or a Bool")
   func integers() async throws {
     try await expectFound(integers: Int.self)
     try await expectFound(integers: Int8.self)
@@ -122,7 +122,7 @@ struct FoundRowTests {
     try await expectFound(Bool.self, edges: [true, false]) { .random(using: &$0) }
   }
 
-  @Test("A row is found by a number with a fraction")
+  @Test("A row is found by a Double, a Float or a Decimal")
   func numbers() async throws {
     try await expectFound(
       Double.self,

@@ -10,7 +10,7 @@ struct IntegerTests {
     Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt8.self, UInt16.self, UInt32.self,
   ]
 
-  @Test("every width keeps its least and its greatest number", arguments: widths)
+  @Test("Integers of every width keep their minimum and maximum", arguments: widths)
   func limits(type: AnyInteger) async throws {
     try await checkLimits(of: type)
   }
@@ -25,7 +25,7 @@ struct IntegerTests {
   }
 
   @Test(
-    "a stored number that is too large or too small for its type throws",
+    "A stored number that overflows its integer type throws",
     arguments: widths.filter { $0.bitWidth < 64 } + [UInt.self, UInt64.self])
   func overflowOnReading(type: AnyInteger) async throws {
     try await checkOverflow(of: type)
@@ -41,7 +41,7 @@ struct IntegerTests {
       try await decodingFailure(.integer(tooLarge), as: T.self) == .overflow(type: "\(T.self)"))
   }
 
-  @Test("an unsigned number above Int64.max is refused before it is written")
+  @Test("An unsigned integer above Int64.max is refused")
   func overflowOnWriting() async throws {
     let limit = UInt64(Int64.max)
     #expect(try await roundTrip(limit, as: UInt64.self) == limit)
@@ -52,7 +52,7 @@ struct IntegerTests {
   }
 
   @Test(
-    "an integer is read from INTEGER only",
+    "An integer is decoded from INTEGER only",
     arguments: [SQLValue.real(1), .text("1"), .blob([1]), .null])
   func wrongStorageClass(stored: SQLValue) async throws {
     #expect(
@@ -63,7 +63,7 @@ struct IntegerTests {
         == .storageClass(expected: "INTEGER", found: stored.storageClass))
   }
 
-  @Test("Bool is 0 and 1, and no other number passes for true")
+  @Test("A Bool is stored as 0 or 1, and other numbers are refused")
   func bool() async throws {
     for value in [true, false] {
       #expect(try await roundTrip(value, as: Bool.self) == value)

@@ -15,7 +15,7 @@ private struct Disc: Codable, Equatable, Sendable { var tracks: [Track] }
 
 @Suite("JSON")
 struct JSONTests {
-  @Test("any Codable value is JSON, sorted by key and without escaped slashes")
+  @Test("A Codable value is stored as JSON with sorted keys and unescaped slashes")
   func encoding() throws {
     #expect(JSON.Of<[String]>.columnType == .json)
     #expect(!JSON.Of<[String]>.isNullable)
@@ -27,7 +27,7 @@ struct JSONTests {
         == #"{"link":"a://b/c","seconds":1,"title":"x"}"#)
   }
 
-  @Test("a value is what it was")
+  @Test("A JSON value is decoded as it was encoded")
   func roundTrips() async throws {
     for tags in [[], [""], ["a", "b\0c", "👩‍👩‍👧‍👦"]] {
       #expect(try await roundTrip(tags, as: JSON.Of<[String]>.self) == tags)
@@ -42,14 +42,14 @@ struct JSONTests {
     #expect(try await roundTrip(date, as: JSON.Of<Date>.self) == date)
   }
 
-  @Test("a nil inside is JSON's null, a nil around it is NULL")
+  @Test("A nil inside a JSON value is null, and a nil JSON value is NULL")
   func null() async throws {
     #expect(try JSON.Of<Int?>.sqlValue(of: nil) == "null")
     #expect(try await roundTrip(nil, as: JSON.Of<Int?>.self) == nil)
     #expect(try JSON.Of<Int>?.sqlValue(of: nil) == .null)
   }
 
-  @Test("SQLite's own functions read it")
+  @Test("SQLite's JSON functions can read stored JSON")
   func inSQL() async throws {
     let text = try JSON.Of<[String]>.sqlValue(of: ["jazz", "soul"])
     let database = try Database.inMemory()
@@ -62,7 +62,7 @@ struct JSONTests {
   }
 
   @Test(
-    "JSON that is not the value's names the place and not the value",
+    "The error of invalid JSON names the place in the JSON, not the value",
     arguments: [
       ("secret", "the text is not JSON, or contains a number that is out of range"),
       ("", "the text is not JSON, or contains a number that is out of range"),
@@ -92,7 +92,7 @@ struct JSONTests {
         == .invalid(type: "Disc", description: description))
   }
 
-  @Test("a value that JSON has no form for is refused")
+  @Test("A value that JSON can't represent is refused")
   func unencodable() throws {
     #expect(
       try encodingFailure([1, .nan], as: JSON.Of<[Double]>.self)
@@ -100,7 +100,7 @@ struct JSONTests {
     #expect(throws: ValueEncodingError.self) { try JSON.Of<[Double]>.asStored([.infinity]) }
   }
 
-  @Test("a value that can't be read back is refused before it is lost")
+  @Test("A value that can't be decoded from its own JSON is refused")
   func unreadable() {
     struct OneWay: Codable, Equatable {
       init() {}
@@ -115,7 +115,7 @@ struct JSONTests {
     #expect(throws: ValueEncodingError.self) { try JSON.Of<OneWay>.asStored(OneWay()) }
   }
 
-  @Test("JSON is read from TEXT only", arguments: [SQLValue.integer(1), 1.5, .blob([49]), nil])
+  @Test("JSON is decoded from TEXT only", arguments: [SQLValue.integer(1), 1.5, .blob([49]), nil])
   func wrongStorageClass(stored: SQLValue) async throws {
     #expect(
       try await decodingFailure(stored, as: JSON.Of<Int>.self)

@@ -27,7 +27,7 @@ struct MinorUnitsTests {
     return db
   }
 
-  @Test("An amount is stored as a whole number of its smallest unit, and is the same when read")
+  @Test("An amount is stored as an integer of minor units, and decoded exactly")
   func storing() async throws {
     let db = try await database()
     let texts = [
@@ -49,7 +49,7 @@ struct MinorUnitsTests {
     #expect(Item.schema.columns[1].type == .integer)
   }
 
-  @Test("A number that is no whole number of the unit, NaN and one too large are not stored")
+  @Test("Amounts with fractions of the unit, too large amounts and NaN are refused")
   func refusing() async throws {
     let db = try await database()
     for text in ["19.999", "0.001", "1e30", "92233720368547758.08", "-92233720368547758.09"] {
@@ -73,7 +73,7 @@ struct MinorUnitsTests {
     }
   }
 
-  @Test("Sums, differences, comparisons and orders are amounts, calculated by SQLite itself")
+  @Test("SQLite calculates, compares and orders amounts")
   func calculating() async throws {
     let db = try await database("0.10", "0.20", "10", "9.50")
     let sum = Item.select { $0.price.sum() }
@@ -100,7 +100,7 @@ struct MinorUnitsTests {
     #expect(try await db.first(Item.select { ($0.price - 100).abs().min() }) == decimal("89"))
   }
 
-  @Test("An average is exact, also if it is no whole number of the unit")
+  @Test("An average of amounts keeps fractions of the minor unit")
   func averages() async throws {
     let db = try await database("0.01", "0.02")
     #expect(try await db.first(Item.select { $0.price.average() }) == decimal("0.015"))
@@ -114,7 +114,7 @@ struct MinorUnitsTests {
     #expect(try await db.fetch(none) == [nil])
   }
 
-  @Test("A sum that overflows fails, in a table that keeps values of any class too")
+  @Test("An addition that overflows throws, in strict and non-strict tables")
   func overflow() async throws {
     let db = try await database("92233720368547758.07")
     try await db.insert(Loose(id: 1, price: try decimal("92233720368547758.07")))
@@ -125,7 +125,7 @@ struct MinorUnitsTests {
     #expect(try await db.fetch(Loose.self).count == 1)
   }
 
-  @Test("A Double is no amount unless its digits are: a literal is refused, in words")
+  @Test("A Double literal that isn't exactly an amount is refused, and the error suggests a string")
   func literals() throws {
     let error = #expect(throws: ValueEncodingError.self) {
       try Item.where { $0.price == 0.07 }.statement()

@@ -23,7 +23,7 @@ import Testing
 }
 
 /// A decimal in a column that is declared for numbers, by whoever made the table: SQLite makes a number of its text.
-@Suite("Decimals in columns that others have declared")
+@Suite("Decimals in columns with other declared types")
 struct NumberColumnsTests {
   static let digits = [
     "1234567890.1234567891", "12.10", "1e20", "0.1", "-7", "98765432109876543210",
@@ -39,7 +39,7 @@ struct NumberColumnsTests {
   }
 
   @Test(
-    "every verb returns what a fetch returns",
+    "Each write returns a decimal as a fetch does, whatever the column's declared type",
     arguments: ["NUMERIC", "DECIMAL(10, 2)", "REAL", "INTEGER", "money", "POINT", "TEXT", ""])
   func verbs(type: String) async throws {
     let db = try await database(type)
@@ -66,7 +66,7 @@ struct NumberColumnsTests {
     #expect(try await db.fetch(Price.order { $0.id }).prefix(saved.count) == saved[...])
   }
 
-  @Test("a strict table's ANY keeps every digit")
+  @Test("An ANY column of a strict table keeps every digit of a decimal")
   func any() async throws {
     let db = try await database("ANY", " STRICT")
     let amount = try #require(Decimal(string: Self.digits[0]))
@@ -76,7 +76,7 @@ struct NumberColumnsTests {
   }
 
   @Test(
-    "rows are read back only where the declared type makes numbers of texts",
+    "Rows are read back after a write only if the declared type converts texts to numbers",
     arguments: [
       ("NUMERIC", true), ("decimal(10, 2)", true), ("DOUBLE", true), ("CHARINT", true),
       ("STRING", true), ("any", true), ("VARCHAR(40)", false), ("clob", false), ("Text", false),

@@ -39,7 +39,7 @@ private struct Note: RawRepresentable, ColumnValue, Equatable { let rawValue: St
 
 @Suite("Raw values")
 struct RawRepresentableTests {
-  @Test("an enum is its raw value")
+  @Test("An enum is stored as its raw value")
   func enums() async throws {
     #expect(Genre.columnType == .text)
     #expect(Rating.columnType == .integer)
@@ -56,7 +56,7 @@ struct RawRepresentableTests {
     #expect(try await roundTrip(nil, as: Genre?.self) == nil)
   }
 
-  @Test("an unknown raw value throws, and the error does not have it")
+  @Test("An unknown raw value throws an error that does not contain it")
   func unknown() async throws {
     let description = "no value of this type has the stored raw value"
     #expect(
@@ -70,7 +70,7 @@ struct RawRepresentableTests {
         == .invalid(type: "Slug", description: description))
   }
 
-  @Test("a raw value is as strict as its type")
+  @Test("A raw value of another storage class or out of range throws")
   func strict() async throws {
     #expect(
       try await decodingFailure(1, as: Genre.self)
@@ -81,7 +81,7 @@ struct RawRepresentableTests {
     #expect(try await decodingFailure(256, as: Side.self) == .overflow(type: "UInt8"))
   }
 
-  @Test("an option set is its bits, of every width")
+  @Test("An option set of any width is stored as its bits")
   func optionSets() async throws {
     for flags: Flags in [[], .wifi, .lan, [.wifi, .lan], Flags(rawValue: -1)] {
       #expect(try await roundTrip(flags, as: Flags.self) == flags)
@@ -95,7 +95,7 @@ struct RawRepresentableTests {
     #expect(try encodingFailure(.init(rawValue: bits + 1), as: LongFlags.self) == .overflow)
   }
 
-  @Test("a struct around one value is that value")
+  @Test("A struct that wraps one value is stored as that value")
   func wrappers() async throws {
     let id = UserID(rawValue: .max)
     #expect(UserID.columnType == .integer)
@@ -108,7 +108,7 @@ struct RawRepresentableTests {
     #expect(try await roundTrip(nested, as: Tagged<Tag, UserID>.self) == nested)
   }
 
-  @Test("what a wrapped value loses on its way, its wrapper loses too")
+  @Test("A wrapper loses the same precision as the value that it wraps")
   func losses() async throws {
     typealias Stamp = Tagged<Tag, Date>
     let date = Date(timeIntervalSinceReferenceDate: 0.123_456_789_012)
@@ -117,7 +117,7 @@ struct RawRepresentableTests {
     #expect(stored.rawValue != date)
   }
 
-  @Test("a wrapper around an optional is a column that may be NULL")
+  @Test("A wrapper of an optional makes the column nullable")
   func nullable() async throws {
     #expect(Note.isNullable)
     #expect(!Slug.isNullable)
@@ -125,7 +125,7 @@ struct RawRepresentableTests {
     #expect(try await roundTrip(Note(rawValue: "a"), as: Note.self) == Note(rawValue: "a"))
   }
 
-  @Test("a nil in an optional of an optional comes back as the outermost nil")
+  @Test("A nil nested in an optional is decoded as the outermost nil")
   func nestedOptionals() async throws {
     #expect(try await roundTrip(.some(.some(1)), as: Int??.self) == .some(.some(1)))
     #expect(try await roundTrip(.none, as: Int??.self) == .none)

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Rows without a type")
+@Suite("Untyped rows")
 struct RowTests {
   let db: Database
   static let sql: SQL = """
@@ -13,7 +13,7 @@ struct RowTests {
 
   func row() async throws -> Row { try #require(try await db.first(Row.self, sql: Self.sql)) }
 
-  @Test("have the names and the values of the result, in its order")
+  @Test("An untyped row has the names and values of the result, in order")
   func order() async throws {
     let row = try await row()
     #expect(row.columnNames == ["id", "a title", "note", "data", "rate", "ID"])
@@ -26,7 +26,7 @@ struct RowTests {
       "\(row)" == "id: 1, a title: 'it''s', note: NULL, data: x'0102', rate: 2.5, ID: 'x'")
   }
 
-  @Test("give values by position and by name, also in a Swift type")
+  @Test("An untyped row returns values by position or name, as SQL values or as Swift types")
   func values() async throws {
     let row = try await row()
     #expect(try row[0] == 1)
@@ -40,7 +40,7 @@ struct RowTests {
     #expect(try row[0, as: UnixSeconds.self] == Date(timeIntervalSince1970: 1))
   }
 
-  @Test("say which column is missing, ambiguous, or another than expected")
+  @Test("Errors of an untyped row name the column that is missing, ambiguous or of another type")
   func errors() async throws {
     let row = try await row()
     #expect(throws: RowDecodingError(column: "nome", reason: .missingColumn)) { try row["nome"] }
@@ -66,14 +66,14 @@ struct RowTests {
     }
   }
 
-  @Test("are dictionaries, in which a name that is there twice has its first value")
+  @Test("The dictionary of an untyped row has the first value of a repeated name")
   func dictionary() async throws {
     let row = try #require(try await db.first(Row.self, sql: "SELECT 1 AS a, 2 AS b, 3 AS a"))
     #expect(row.dictionary == ["a": 1, "b": 2])
     #expect(row.values == [1, 2, 3])
   }
 
-  @Test("are equal where names and values are")
+  @Test("Untyped rows are equal if their names and values are equal")
   func equal() async throws {
     let rows = try await db.fetch(
       Row.self, sql: "SELECT 1 AS a UNION ALL SELECT 1 UNION ALL SELECT 2")

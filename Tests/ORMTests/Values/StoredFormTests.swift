@@ -33,7 +33,7 @@ private func refusal<Representation: ColumnRepresentation>(
   return words
 }
 
-@Suite("A stored form that conditions would not find")
+@Suite("Stored forms that conditions would not match")
 struct StoredFormTests {
   /// Texts of one instant or day, with the representation that writes each.
   private static let dates: [(text: String, representation: String?)] = [
@@ -50,7 +50,7 @@ struct StoredFormTests {
     ("2024-02-29T12:30:15.250+02", nil), ("2024-02-29 12:30:15Z", nil),
   ]
 
-  @Test("A Date refuses every text and names the representation that writes it")
+  @Test("A Date refuses texts, and the error names the representation that stores them")
   func dateOfText() async throws {
     for (text, representation) in Self.dates {
       let words = try await refusal(of: .text(text), as: Date.self)
@@ -66,7 +66,7 @@ struct StoredFormTests {
         == .storageClass(expected: "REAL", found: .text))
   }
 
-  @Test("Each text of a date is read by the representations that write it, and by no other")
+  @Test("A representation decodes only the date texts that it would store itself")
   func datesAsText() async throws {
     for (text, _) in Self.dates {
       try await readOnlyIfWritten(text, as: ISO8601.self)
@@ -96,7 +96,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("A number of seconds or days that is finer than its representation is refused")
+  @Test("A number of seconds or days more precise than its representation is refused")
   func finerNumbers() async throws {
     // Dates of the 1970s have finer numbers than a Date has instants.
     #expect(
@@ -110,7 +110,7 @@ struct StoredFormTests {
       try await read(1_709_209_815, as: Date.self) == Date(timeIntervalSince1970: 1_709_209_815))
   }
 
-  @Test("A UUID refuses texts and names the representation of their letter case")
+  @Test("A UUID refuses texts, and the error names the representation for their letter case")
   func uuids() async throws {
     let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
     let upper = try #require(uuid).uuidString
@@ -138,7 +138,7 @@ struct StoredFormTests {
   }
 
   @Test(
-    "A Decimal refuses a text that is not the number's shortest one",
+    "A Decimal refuses a text that is not the shortest text of its number",
     arguments: [
       "12.50", "+3", "-.5", "5.", "1e3", "1.5E-3", "000012", "01", "0.0", "-0", "-0.0", "0e9999",
       "00", "-01.5",
@@ -150,7 +150,7 @@ struct StoredFormTests {
         + "column would find; declare the column `String`, or represent it with a ColumnConversion")
   }
 
-  @Test("A raw value that its type replaces by another one is refused")
+  @Test("A raw value that its type changes is refused")
   func rawValues() async throws {
     #expect(try await read("\u{e9}", as: AccentedLetter.self) == .accented)
     // To Swift, these two scalars are the same letter.
@@ -161,7 +161,7 @@ struct StoredFormTests {
     #expect(try await read("a@b.c", as: Email.self).rawValue == "a@b.c")
   }
 
-  @Test("Texts that other programs wrote stop a fetch and a save, and nothing is written twice")
+  @Test("A fetch throws for texts of another program in UUID and Date columns")
   func tablesOfOthers() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -178,7 +178,7 @@ struct StoredFormTests {
     #expect(second.map { "\($0)" }?.contains("DateTimeText") == true)
   }
 
-  @Test("create and verify report a column of texts under a Date and under a UUID")
+  @Test("create and verify report a text column for a Date or a UUID")
   func declaredTypes() async throws {
     for (id, at) in [("TEXT", "REAL"), ("CHAR(36)", "REAL"), ("BLOB", "TEXT")] {
       let db = try Database.inMemory()

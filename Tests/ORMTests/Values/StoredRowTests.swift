@@ -120,9 +120,9 @@ private struct GivenSigns {
   var signs: [FloatingPointSign?] { [real.sign, maybe?.sign] }
 }
 
-@Suite("A row of every type")
+@Suite("Rows with columns of every type")
 struct StoredRowTests {
-  @Test("what insert, update and save return is what a fetch returns", arguments: [false, true])
+  @Test("Inserts and saves return rows as a fetch does", arguments: [false, true])
   func returned(isFull: Bool) async throws {
     let database = try Database.inMemory()
     try await database.create(Sample.self)
@@ -138,7 +138,7 @@ struct StoredRowTests {
     #expect(try await database.save(other) == database.find(Sample.self, 7))
   }
 
-  @Test("zero has no sign, in what a write returns as in a fetch")
+  @Test("Negative zero becomes zero in returned and in fetched rows")
   func zero() async throws {
     let database = try Database.inMemory()
     try await database.create(Signs.self, GivenSigns.self)
@@ -162,7 +162,7 @@ struct StoredRowTests {
     #expect(given.allSatisfy { $0 == .plus })
   }
 
-  @Test("a stored value that is not its type's names table and column")
+  @Test("The error of an invalid stored value names the table and the column, not the value")
   func failure() async throws {
     let database = try Database.inMemory()
     try await database.create(Sample.self)
@@ -176,7 +176,7 @@ struct StoredRowTests {
     #expect(error.map { "\($0)" }?.contains("secret") == false)
   }
 
-  @Test("a value that can't be stored names table and column, and nothing is written")
+  @Test("The error of a value that can't be stored names its column, and nothing is written")
   func refusal() async throws {
     let database = try Database.inMemory()
     try await database.create(Sample.self)

@@ -7,7 +7,7 @@ import ORM
 @Suite("String")
 struct TextTests {
   @Test(
-    "text is kept byte for byte",
+    "Text is stored byte for byte",
     arguments: [
       "", "a", "fifteen bytes !", "sixteen bytes !!", "it's \"quoted\"", "\0", "a\0b", "\0\0",
       "a\0",
@@ -21,21 +21,21 @@ struct TextTests {
     #expect(optional.map { Array($0.utf8) } == Array(text.utf8))
   }
 
-  @Test("ten megabytes of text are kept")
+  @Test("Ten megabytes of text are stored unchanged")
   func longText() async throws {
     let text = String(repeating: "0123456789 äöü€😀", count: 500_000)
     #expect(text.utf8.count > 10_000_000)
     #expect(try await roundTrip(text, as: String.self) == text)
   }
 
-  @Test("nil is NULL and no empty text")
+  @Test("A nil text is stored as NULL, not as an empty text")
   func null() async throws {
     #expect(try await roundTrip(nil, as: String?.self) == nil)
     #expect(try await roundTrip("", as: String?.self) == "")
   }
 
   @Test(
-    "stored text that is not UTF-8 throws and is not repaired",
+    "A stored text that is not UTF-8 throws, and is not repaired",
     arguments: ["ff", "61c3", "c080", "eda080", "f4908080", "61ff62"])
   func invalidUTF8(bytes: String) async throws {
     let database = try Database.inMemory()
@@ -57,7 +57,7 @@ struct TextTests {
   }
 
   @Test(
-    "a single byte that is not UTF-8 is seen in texts of every length, wherever it stands",
+    "A single invalid byte is detected in texts of any length, at any position",
     arguments: Array(1...18) + [31, 32, 33, 63, 64, 65, 200])
   func invalidByte(count: Int) async throws {
     let database = try Database.inMemory()
@@ -75,7 +75,8 @@ struct TextTests {
     }
   }
 
-  @Test("short texts are those that Swift makes of the same bytes", arguments: 0...17)
+  @Test(
+    "Short texts are decoded as the strings that Swift makes of the same bytes", arguments: 0...17)
   func shortText(count: Int) async throws {
     let database = try Database.inMemory()
     try await database.read { connection in
@@ -104,7 +105,7 @@ struct TextTests {
   }
 
   @Test(
-    "text is not read from numbers, BLOB or NULL",
+    "Text is not decoded from numbers, BLOB or NULL",
     arguments: [SQLValue.integer(1), 1.5, .blob([97]), nil])
   func wrongStorageClass(stored: SQLValue) async throws {
     #expect(

@@ -5,7 +5,7 @@ import Testing
 @Suite("URL")
 struct URLTests {
   @Test(
-    "a URL is its absolute string",
+    "A URL is stored as its absolute string",
     arguments: [
       "https://example.com/a%20b?q=1#f", "file:///tmp/a", "mailto:a@b.c", "relative/path", "a",
     ])
@@ -17,7 +17,7 @@ struct URLTests {
     #expect(try await roundTrip(nil, as: URL?.self) == nil)
   }
 
-  @Test("a URL that is relative to another is stored whole, and what an insert returns says so")
+  @Test("A relative URL is stored and returned as its absolute URL")
   func relative() async throws {
     let base = try #require(URL(string: "https://example.com/a/"))
     let url = try #require(URL(string: "b", relativeTo: base))
@@ -27,14 +27,15 @@ struct URLTests {
   }
 
   @Test(
-    "a text that is no URL throws and is not repaired", arguments: ["", "a b", "http://[::1", "%"])
+    "A text that is not a URL throws, and is not repaired",
+    arguments: ["", "a b", "http://[::1", "%"])
   func invalid(text: String) async throws {
     #expect(
       try await decodingFailure(.text(text), as: URL.self)
         == .invalid(type: "URL", description: "the text is not a URL"))
   }
 
-  @Test("a URL is read from TEXT only", arguments: [SQLValue.integer(1), 1.5, .blob([97]), nil])
+  @Test("A URL is decoded from TEXT only", arguments: [SQLValue.integer(1), 1.5, .blob([97]), nil])
   func wrongStorageClass(stored: SQLValue) async throws {
     #expect(
       try await decodingFailure(stored, as: URL.self)

@@ -14,7 +14,7 @@ struct UUIDTests {
 
   init() throws { uuid = try #require(UUID(uuidString: sample)) }
 
-  @Test("a UUID is a BLOB of 16 bytes")
+  @Test("A UUID is stored as a BLOB of 16 bytes")
   func blob() async throws {
     #expect(
       try UUID.sqlValue(of: uuid)
@@ -27,7 +27,7 @@ struct UUIDTests {
     #expect(try await roundTrip(nil, as: UUID?.self) == nil)
   }
 
-  @Test("as UUIDText it is text in upper case")
+  @Test("UUIDText stores a UUID as text in upper case")
   func inText() async throws {
     #expect(try UUIDText.sqlValue(of: uuid) == .text(sample))
     #expect(UUIDText.columnType == .text)
@@ -36,7 +36,7 @@ struct UUIDTests {
     #expect(try await roundTrip(nil, as: UUIDText?.self) == nil)
   }
 
-  @Test("as LowercaseUUIDText it is text in lower case")
+  @Test("LowercaseUUIDText stores a UUID as text in lower case")
   func inLowercaseText() async throws {
     #expect(try LowercaseUUIDText.sqlValue(of: uuid) == .text(sample.lowercased()))
     #expect(LowercaseUUIDText.columnType == .text)
@@ -44,7 +44,7 @@ struct UUIDTests {
     #expect(try await roundTrip(nil, as: LowercaseUUIDText?.self) == nil)
   }
 
-  @Test("whoever is read is found by a condition and by its key")
+  @Test("A row whose UUID is stored as text is found by its key and by a condition")
   func found() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -64,7 +64,7 @@ struct UUIDTests {
   }
 
   @Test(
-    "what is no UUID throws",
+    "A UUID is not decoded from a BLOB of another length",
     arguments: [
       SQLValue.blob([]), .blob(Array(repeating: 0, count: 15)),
       .blob(Array(repeating: 0, count: 17)),
@@ -77,7 +77,7 @@ struct UUIDTests {
   }
 
   @Test(
-    "A text that is no UUID is not read as one",
+    "A text that is not a UUID throws",
     arguments: ["", "E621E1F8", sample + "0", sample + "\0", "{\(sample)}"])
   func invalidText(text: String) async throws {
     #expect(
@@ -88,7 +88,7 @@ struct UUIDTests {
         == .invalid(type: "UUID", description: "the text is not a UUID"))
   }
 
-  @Test("a UUID is not read from numbers or NULL", arguments: [SQLValue.integer(1), 1.5, nil])
+  @Test("A UUID is not decoded from numbers or NULL", arguments: [SQLValue.integer(1), 1.5, nil])
   func wrongStorageClass(stored: SQLValue) async throws {
     #expect(
       try await decodingFailure(stored, as: UUID.self)

@@ -1,9 +1,9 @@
 import ORM
 import Testing
 
-@Suite("Errors of values")
+@Suite("Coding errors")
 struct ValueErrorTests {
-  @Test("a decoding error says table, column, what was expected and what was found")
+  @Test("A decoding error describes the table, the column and the mismatch")
   func decoding() {
     var error = RowDecodingError(
       table: "album", column: "title", reason: .storageClass(expected: "TEXT", found: .null))
@@ -18,7 +18,7 @@ struct ValueErrorTests {
     #expect("\(error)" == #"column "title": not a valid Genre: unknown"#)
   }
 
-  @Test("an encoding error says where the value was going and why it does not fit")
+  @Test("An encoding error describes the table, the column and the reason")
   func encoding() {
     var error = ValueEncodingError(type: "UInt64", reason: .overflow)
     #expect("\(error)" == "the UInt64 does not fit into a 64-bit signed INTEGER")
@@ -32,7 +32,7 @@ struct ValueErrorTests {
     #expect("\(error)" == "a Double that is NaN can't be stored")
   }
 
-  @Test("a value is in no message")
+  @Test("A decoding error does not contain the value")
   func privacy() async throws {
     for failure in [
       try await decodingFailure("secret", as: Int.self),
