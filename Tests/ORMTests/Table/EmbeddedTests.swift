@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Structs of columns in a table")
+@Suite("Embedded structs")
 struct EmbeddedTests {
   let db: Database
   let home = Address(
@@ -14,7 +14,7 @@ struct EmbeddedTests {
     try await db.create(Customer.self, Writer.self)
   }
 
-  @Test("the columns stand in the table, each behind its prefix")
+  @Test("The columns of an embedded struct are named with its prefix")
   func names() {
     let names = Customer.schema.columns.map(\.name)
     #expect(
@@ -27,7 +27,7 @@ struct EmbeddedTests {
     #expect(nullable.count == 6)
   }
 
-  @Test("a value comes back as it was written, and nil where there was none")
+  @Test("An embedded struct is fetched as it was written, and nil as nil")
   func roundTrip() async throws {
     let one = try await db.insert(Customer.Draft(home: home, work: nil, name: "Ada"))
     let two = try await db.insert(Customer.Draft(home: home, work: home, name: "Bea"))
@@ -36,7 +36,7 @@ struct EmbeddedTests {
     #expect(try await db.fetch(Customer.self) == [one, two])
   }
 
-  @Test("what a write returns is what a fetch gives, where all columns of a value are NULL")
+  @Test("A write returns a nil struct if all of its columns are NULL, as a fetch does")
   func allNull() async throws {
     let writer = try await db.insert(Writer(names: Names(first: nil, last: nil), born: 1815))
     #expect(writer.names == nil)
@@ -45,7 +45,7 @@ struct EmbeddedTests {
     #expect(other.names == Names(first: nil, last: "King"))
   }
 
-  @Test("an update writes every column of it")
+  @Test("An update writes the columns of embedded structs")
   func update() async throws {
     var customer = try await db.insert(Customer.Draft(home: home, work: nil, name: "Ada"))
     customer.home.place.longitude = 9
@@ -55,7 +55,7 @@ struct EmbeddedTests {
     #expect(try await db.find(Customer.self, customer.id)?.work?.city == "Ely")
   }
 
-  @Test("a predicate reaches the columns through the property")
+  @Test("A condition can use the columns of an embedded struct")
   func predicate() async throws {
     let ada = try await db.insert(Customer.Draft(home: home, work: nil, name: "Ada"))
     let found = try await db.fetch(
@@ -64,7 +64,7 @@ struct EmbeddedTests {
     #expect(Customer.columns.home.place.latitude.name == "home_at_latitude")
   }
 
-  @Test("a column of a struct that may be nil can be compared with nil, and with a value")
+  @Test("A column of an optional embedded struct can be compared with nil and with a value")
   func optionalColumns() async throws {
     let none = try await db.insert(Customer.Draft(home: home, work: nil, name: "Ada"))
     let some = try await db.insert(Customer.Draft(home: home, work: home, name: "Bea"))
@@ -81,7 +81,7 @@ struct EmbeddedTests {
     try await db.update(none, columns: \.work.city, \.home.city)
   }
 
-  @Test("a struct of columns is nil where all of them are NULL")
+  @Test("A condition can compare an optional embedded struct with nil")
   func optionalGroup() async throws {
     let none = try await db.insert(Writer(names: nil, born: 1815))
     let some = try await db.insert(Writer(names: Names(first: nil, last: "King"), born: nil))
@@ -101,7 +101,7 @@ struct EmbeddedTests {
       #""work_at_latitude" IS NULL AND "work_at_longitude" IS NULL"#, [customer])
   }
 
-  @Test("the columns of an embedded struct are optional on the side of a join that may have no row")
+  @Test("The columns of an embedded struct are optional on the right side of a left join")
   func outerColumns() async throws {
     let query = Writer.leftJoin(Customer.self) { $0.born == $1.id }
       .where { _, customer in customer.home.city == nil && customer.work == nil }
@@ -119,7 +119,7 @@ struct EmbeddedTests {
     #expect(row == (1815, nil))
   }
 
-  @Test("an insert sets columns of a struct that may be nil")
+  @Test("An insert can set columns of an optional embedded struct")
   func optionalAssignment() async throws {
     let writer = try await db.insert(Writer.self) {
       $0.names.last = "King"
@@ -140,7 +140,7 @@ struct EmbeddedTests {
     #expect(try await db.fetch(query) == rows, sourceLocation: sourceLocation)
   }
 
-  @Test("indexes are on the columns that the properties stand for")
+  @Test("An index on properties of embedded structs has their columns")
   func indexes() {
     let indexes = Customer.schema.indexes.map(\.columns)
     let expected: [[String]] = [

@@ -3,7 +3,7 @@ import Testing
 
 /// A file is checked for itself, with the other files of its module beside it whose macros nobody
 /// has expanded yet. Whatever it uses first has to bring the table with it.
-@Suite("The first use of another file's table", .enabled(if: TypeChecker.canRun))
+@Suite("First uses of a table of another file", .enabled(if: TypeChecker.canRun))
 struct FirstUseTests {
   static let tables = """
     import ORM
@@ -35,7 +35,7 @@ struct FirstUseTests {
     """
 
   @Test(
-    "compiles whatever it is",
+    "Any first use of a table of another file compiles",
     arguments: [
       "_ = try db.find(Tag.self, 1)",
       "_ = try db.fetch(Tag.self)",
@@ -83,7 +83,7 @@ struct FirstUseTests {
     #expect(try Self.errors(of: use) == [])
   }
 
-  @Test("is refused where a column is misspelt, as anywhere")
+  @Test("A misspelled column of a table of another file does not compile")
   func refuses() throws {
     let errors = try Self.errors(of: "_ = Tag.insert { $0.nmae = `a` }")
     #expect(errors.first?.contains("has no dynamic member 'nmae'") == true)

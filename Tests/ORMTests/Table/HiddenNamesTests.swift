@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 /// The user's module can declare anything, and what a macro generates is in the midst of it.
-@Suite("A declaration compiles", .enabled(if: TypeChecker.canRun))
+@Suite("Declarations among conflicting names", .enabled(if: TypeChecker.canRun))
 struct HiddenNamesTests {
-  @Test("beside types with the names of the standard library's and of the library's")
+  @Test("Declarations compile in a module whose types hide standard and library types")
   func besideTypes() throws {
     #expect(
       try errors(
@@ -67,7 +67,7 @@ struct HiddenNamesTests {
         """) == [])
   }
 
-  @Test("beside types of the struct's own with any of these names")
+  @Test("Declarations compile if their nested types hide standard and library types")
   func besideNestedTypes() throws {
     #expect(
       try errors(
@@ -85,7 +85,7 @@ struct HiddenNamesTests {
   }
 
   #if compiler(>=6.3)
-    @Test("beside types with the names of modules")
+    @Test("Declarations compile next to types with the names of modules")
     func besideModules() throws {
       #expect(
         try errors(
@@ -110,7 +110,7 @@ struct HiddenNamesTests {
     }
   #endif
 
-  @Test("as a table with the name of a generated type")
+  @Test("A table with the name of a generated type compiles")
   func asGeneratedType() throws {
     #expect(
       try errors(
@@ -150,7 +150,7 @@ struct HiddenNamesTests {
         """) == [])
   }
 
-  @Test("as a group or a selection with the name of a generated type")
+  @Test("An @Embeddable or @Selection with the name of a generated type compiles")
   func asGeneratedTypeOfGroup() throws {
     for attribute in ["@Embeddable", "@Selection"] {
       let structs = ["Columns", "Root", "ColumnTypes", "Parameters", "Row", "SelectedResult"].map {
@@ -170,7 +170,7 @@ struct HiddenNamesTests {
         """) == [])
   }
 
-  @Test("in a type with the name of a generated type, and with types of that type")
+  @Test("Declarations compile inside a type with the name of a generated type")
   func inGeneratedType() throws {
     let outer = ["Draft", "Key", "Columns", "ColumnTypes", "Row", "Root", "Parameters"].map {
       """
@@ -204,7 +204,7 @@ struct HiddenNamesTests {
         """) == [])
   }
 
-  @Test("with properties of any name")
+  @Test("Declarations with properties of any name compile")
   func withProperties() throws {
     let keywords = [
       "Any", "Type", "Protocol", "_", "as", "associatedtype", "await", "case",
@@ -269,7 +269,7 @@ struct HiddenNamesTests {
         """) == [])
   }
 
-  @Test("by names that also mean the module's types where a type is written with its module")
+  @Test("Column types that are qualified by their module compile")
   func byQualifiedNames() throws {
     #expect(
       try errors(

@@ -59,7 +59,7 @@ import Testing
   @Ignored var (lower, upper) = (1, 9)
 }
 
-@Suite("Structs of which rows are made")
+@Suite("Initializers of tables")
 struct InitializerTests {
   let db: Database
 
@@ -68,7 +68,7 @@ struct InitializerTests {
     try await db.create(Greeting.self, Secret.self, Page.self, Essay.self, Range.self)
   }
 
-  @Test("an initializer of the struct's own is left alone")
+  @Test("A table can have an initializer of its own")
   func ownInitializer() async throws {
     let stored = try await db.insert(Greeting.Draft(text: "Hello", reader: nil))
     let read = try #require(try await db.find(Greeting.self, stored.id))
@@ -77,14 +77,14 @@ struct InitializerTests {
     #expect(Greeting("Hello").reader == "nobody")
   }
 
-  @Test("a column may be private")
+  @Test("A column can be private")
   func privateColumn() async throws {
     let stored = try await db.insert([Secret.of("x"), Secret.of(nil)])
     #expect(try await db.fetch(Secret.self) == stored)
     #expect(stored[0] != stored[1])
   }
 
-  @Test("a column may have a wrapper")
+  @Test("A column can have a property wrapper")
   func wrapper() async throws {
     try await db.execute("INSERT INTO page (title, number) VALUES ('  A title ', 3)")
     let page = try #require(try await db.fetch(Page.self).first)
@@ -92,7 +92,7 @@ struct InitializerTests {
     #expect(page.number == 3)
   }
 
-  @Test("what is ignored has its default, and what is lazy is not loaded")
+  @Test("Ignored properties have their default values, and a lazy column is not loaded")
   func ignored() async throws {
     try await db.insert(
       Essay.Draft(row: "three short words", index: 4, image: .loaded([1]), default: true))
@@ -106,7 +106,7 @@ struct InitializerTests {
     #expect(essay.version == 2)
   }
 
-  @Test("a pattern of several ignored variables has its defaults")
+  @Test("Ignored variables of a tuple pattern have their default values")
   func ignoredPattern() async throws {
     let stored = try await db.insert(Range.Draft(name: "digits"))
     let read = try #require(try await db.fetch(Range.self).first)

@@ -11,7 +11,7 @@ import Testing
   @Column(queryOnly: true, as: UUIDText.self) var token: UUID?
 }
 
-@Suite("A property that only a query fills")
+@Suite("Query-only properties")
 struct QueryOnlyTests {
   private func places() async throws -> Database {
     let db = try Database.inMemory()
@@ -19,7 +19,7 @@ struct QueryOnlyTests {
     return db
   }
 
-  @Test("is no column: it is not created, written, read or migrated")
+  @Test("A query-only property has no column, and is not written, read or migrated")
   func noColumn() async throws {
     let db = try await places()
     let place = try await db.insert(
@@ -36,7 +36,7 @@ struct QueryOnlyTests {
     #expect(try await db.migrate(to: Schema(of: QueryOnlyPlace.self)).isEmpty)
   }
 
-  @Test("is filled by a column of its name, wherever it stands, in every way to run SQL")
+  @Test("A query-only property is filled by a result column of its name, at any position")
   func filled() async throws {
     let db = try await places()
     try await db.insert([QueryOnlyPlace(latitude: 51), QueryOnlyPlace(latitude: 48)])
@@ -59,7 +59,7 @@ struct QueryOnlyTests {
     #expect(all.map(\.latitude) == [48] && all.map(\.distance) == [nil])
   }
 
-  @Test("has its default where the query gives no such column, and may be NULL if it is optional")
+  @Test("A query-only property has its default if the result has no such column")
   func absent() async throws {
     let db = try await places()
     try await db.insert(QueryOnlyPlace(latitude: 51))
@@ -68,7 +68,7 @@ struct QueryOnlyTests {
     #expect(rows.map(\.distance) == [nil] && rows.map(\.visits) == [7])
   }
 
-  @Test("throws at a value of another kind, and at two columns of its name")
+  @Test("A query-only property throws for a value of another type or an ambiguous column")
   func wrong() async throws {
     let db = try await places()
     try await db.insert(QueryOnlyPlace(latitude: 51))
@@ -103,9 +103,9 @@ struct QueryOnlyTests {
   @Column(queryOnly: true) var other: Content?
 }
 
-@Suite("A property that only a query fills, in structs of each kind")
+@Suite("Query-only properties of public and generic structs")
 struct QueryOnlyStructTests {
-  @Test("is set in a public struct, has no part in its draft, and its observers run")
+  @Test("A query-only property of a public struct is not in its draft, and its observers run")
   func publicStruct() async throws {
     let db = try Database.inMemory()
     try await db.create(QueryOnlyShop.self)
@@ -116,7 +116,7 @@ struct QueryOnlyStructTests {
     #expect(found.map(\.sales) == [5] && found.map(\.isCounted) == [true])
   }
 
-  @Test("may be of a generic type")
+  @Test("A query-only property can have a generic type")
   func generic() async throws {
     let db = try Database.inMemory()
     try await db.create(QueryOnlyBox<String>.self)
@@ -135,9 +135,9 @@ struct QueryOnlyStructTests {
   @Column(nullAsDefault: true, as: JSON.self) var tags: [String] = ["none"]
 }
 
-@Suite("A column whose NULL is read as the property's default")
+@Suite("nullAsDefault columns")
 struct NullAsDefaultTests {
-  @Test("takes NULL, is read as the default, and written as what the property is")
+  @Test("A nullAsDefault column is read as its default if it is NULL, and written as its value")
   func readAsDefault() async throws {
     let db = try Database.inMemory()
     try await db.create(NullAsDefaultEntry.self)
@@ -153,7 +153,7 @@ struct NullAsDefaultTests {
     #expect(try await db.refresh(inserted).tags == ["a"] && inserted.id == 3)
   }
 
-  @Test("is an optional column to queries, which see NULL")
+  @Test("A nullAsDefault column is optional in queries, which see its NULL")
   func queries() async throws {
     let db = try Database.inMemory()
     try await db.create(NullAsDefaultEntry.self)

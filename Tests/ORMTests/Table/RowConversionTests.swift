@@ -18,7 +18,7 @@ struct RowConversionTests {
     @Column(generated: .virtual("upper(title)")) var upper: String
   }
 
-  @Test("a value is a row of what is written, in the table's order, and a row is a value again")
+  @Test("A value is converted to a row of its written columns, and back")
   func both() throws {
     let album = Album(id: 3, title: "Promise", lastPlayed: Date(timeIntervalSince1970: 5), plays: 2)
     let row = try Row(album)
@@ -28,7 +28,7 @@ struct RowConversionTests {
     #expect(try Row(Album(title: "x")).values == [.null, "x", .null, 0])
   }
 
-  @Test("a dictionary is a value, its names compared as SQLite compares them, others passed over")
+  @Test("A dictionary is decoded with case-insensitive names, and its other keys are ignored")
   func dictionary() throws {
     let row = Row(["ID": 1, "Title": "x", "last_played": .null, "plays": 4, "more": 5])
     #expect(try row.decode(Album.self) == Album(id: 1, title: "x", lastPlayed: nil, plays: 4))
@@ -41,7 +41,7 @@ struct RowConversionTests {
     }
   }
 
-  @Test("some columns change a value, which keeps its key and the others")
+  @Test("updated(from:) changes some columns of a value, but not its key")
   func updated() throws {
     let album = Album(id: 3, title: "Promise", lastPlayed: nil, plays: 2)
     let new = try album.updated(from: Row(["id": 9, "TITLE": "Diamond Life", "unknown": 1]))
@@ -50,7 +50,7 @@ struct RowConversionTests {
     #expect(try album.updated(from: Row([:])) == album)
   }
 
-  @Test("what the database fills is no part of the row, and neither is what was not loaded")
+  @Test("A value's row omits generated columns, and lazy columns that are not loaded")
   func partly() async throws {
     let db = try Database.inMemory()
     try await db.create(Cover.self)

@@ -4,7 +4,7 @@ import Testing
 
 struct StatementSQLTests {
   /// The macro prints these texts as literals, from a model of its own.
-  @Test("the macro's literals are, character by character, what the schema renders")
+  @Test("The macro's SQL literals are equal to the SQL that the schema renders")
   func literals() {
     expectSameTexts(Song.self)
     expectSameTexts(Hall.self)
@@ -35,7 +35,7 @@ struct StatementSQLTests {
     #expect(T.primaryKeyColumns == T.schema.primaryKey)
   }
 
-  @Test("a statement over some columns numbers its parameters anew")
+  @Test("A statement of some columns numbers its parameters from $1")
   func subsets() {
     let schema = Kept.schema
     #expect(schema.writableColumns == ["a", "b", "c", "id"])

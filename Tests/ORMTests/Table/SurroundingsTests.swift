@@ -40,9 +40,9 @@ private struct Draft {
   @Embeddable struct Part: Equatable { var `self`: String; var `init`: Date }
 }
 
-@Suite("Where a table is declared")
+@Suite("Surroundings of table declarations")
 struct SurroundingsTests {
-  @Test("a table and its columns may have the names of what is generated, and of keywords")
+  @Test("A table and its columns can have the names of generated types and keywords")
   func hiddenNames() async throws {
     let db = try Database.inMemory()
     try await db.create(Draft.Item.self)
@@ -53,7 +53,7 @@ struct SurroundingsTests {
     #expect(try await db.fetch(Draft.Item.where { $0.part.`self` == "x" }) == [item])
   }
 
-  @Test("a type around it may be private")
+  @Test("A table can be nested in a private type")
   func nestedInPrivate() async throws {
     let db = try Database.inMemory()
     try await db.create(Shop.Customer.self)
@@ -67,7 +67,7 @@ struct SurroundingsTests {
     #expect(try await db.fetch(lines) == [Shop.Line(name: "Ann", city: "London")])
   }
 
-  @Test("types of columns may have names that the library and Swift have too")
+  @Test("Column types can have names that the library or Swift also has")
   func names() async throws {
     let db = try Database.inMemory()
     try await db.create(Game.self, Output2.Value.self)

@@ -140,7 +140,7 @@ extension _URLBook: TableOrView {}
 @Table private struct Y { var a: Int }
 @Table private struct _URLBooks { var a: Int }
 
-@Suite("Views that are declared")
+@Suite("Declared views")
 struct ViewDefinitionTests {
   private static let totals =
     #"("artist", "albums") AS SELECT "artist"."name" AS "artist", count("album"."id") AS "albums" "#
@@ -164,7 +164,7 @@ struct ViewDefinitionTests {
       try await db.schemaSQL(of: "artistTotal") == #"CREATE VIEW "artistTotal" "# + Self.totals)
   }
 
-  @Test("a view is fetched, counted and asked as a table is")
+  @Test("A view is fetched, counted, streamed and explained as a table is")
   func fetches() async throws {
     let db = try await database()
     #expect(try await db.fetch(ArtistTotal.self) == [Self.sade, Self.miles, Self.nina])
@@ -187,7 +187,7 @@ struct ViewDefinitionTests {
     #expect(each == ["Sade", "Nina", "Miles"])
   }
 
-  @Test("a query over a view has every clause of one over a table")
+  @Test("A query of a view can have the clauses of a query of a table")
   func queries() async throws {
     let db = try await database()
     try await expect(
@@ -209,7 +209,7 @@ struct ViewDefinitionTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM \(ArtistTotal.self)") == 3)
   }
 
-  @Test("a view is joined with tables, on either side")
+  @Test("A view is joined with tables, on either side")
   func joins() async throws {
     let db = try await database()
     try await expect(
@@ -228,7 +228,7 @@ struct ViewDefinitionTests {
       rows: [(Catalog.sade, Self.sade), (Catalog.miles, nil), (Catalog.nina, nil)])
   }
 
-  @Test("values stand in the definition as literals, and come out as they went in")
+  @Test("Values in a view's definition are rendered as literals, and fetched unchanged")
   func literals() async throws {
     let db = try await Catalog.database()
     try await db.create(Constants.self)
@@ -240,7 +240,7 @@ struct ViewDefinitionTests {
           + #" -9223372036854775808 AS "number", NULL AS "missing" FROM "artist" LIMIT 1"#) == true)
   }
 
-  @Test("a definition in SQL finds its columns by name, whatever their order")
+  @Test("A view's definition in raw SQL is matched to the properties by column name")
   func rawSQL() async throws {
     let db = try await Catalog.database()
     try await db.create(TrackLength.self)
@@ -253,7 +253,7 @@ struct ViewDefinitionTests {
         == TrackLength(title: "Fear", minutes: 250.0 / 60))
   }
 
-  @Test("a verbatim query is the view's text, and has column names only if you pass them")
+  @Test("A verbatim query is the view's text, and has column names only if you pass them")
   func viewAsWritten() async throws {
     let db = try await Catalog.database()
     try await db.create(Lengths.self, NamedLengths.self)
@@ -272,7 +272,7 @@ struct ViewDefinitionTests {
     #expect(Schema(of: Lengths.self).changes(from: try await db.schema()).allSatisfy(\.isExtra))
   }
 
-  @Test("SQL of one's own is a query like others: fetched, streamed, explained")
+  @Test("A query in raw SQL is fetched, streamed and explained")
   func sqlQuery() async throws {
     let db = try await Catalog.database()
     let query = SQLQuery<ArtistTotal>(
@@ -290,7 +290,7 @@ struct ViewDefinitionTests {
   }
 
   @Test(
-    "SQL of one's own may end in semicolons and comments",
+    "A query in raw SQL can end with semicolons and comments",
     arguments: ["-- it's", ";", "\n;;\n", "; /* ; */ -- it's\n;", "/* it's"])
   func endOfSQLQuery(end: String) async throws {
     let db = try await Catalog.database()
@@ -306,7 +306,7 @@ struct ViewDefinitionTests {
     }
   }
 
-  @Test("a definition can have common tables")
+  @Test("A view's definition can have common table expressions")
   func commonTable() async throws {
     let db = try await Catalog.database()
     try await db.create(Chained.self)
@@ -330,7 +330,7 @@ struct ViewDefinitionTests {
     #expect(try await db.fetch(ArtistTotal.self) == [ArtistTotal(artist: "Sade", albums: 7)])
   }
 
-  @Test("a view that can't be read from is refused when it is made, and nothing is kept")
+  @Test("A view that can't be queried is refused when it is created, and nothing is kept")
   func misspelt() async throws {
     let db = try Database.inMemory()
     let error = await #expect(throws: DatabaseError.self) {
@@ -340,7 +340,7 @@ struct ViewDefinitionTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM sqlite_schema") == 0)
   }
 
-  @Test("tables and views are made in any order, with what they read from")
+  @Test("A view can be created in one call with its tables, in any order")
   func order() async throws {
     let db = try Database.inMemory()
     try await db.create(ArtistTotal.self, Artist.self, Album.self)
@@ -359,7 +359,7 @@ struct ViewDefinitionTests {
     #expect(error?.message == "no such view: artistTotal")
   }
 
-  @Test("what is only named can be read, and not be made")
+  @Test("A struct that only names its table or view can be read, but create throws")
   func named() async throws {
     let db = try Database.inMemory()
     try await db.execute(script: "CREATE TABLE x (a); INSERT INTO x VALUES (4)")
@@ -370,7 +370,7 @@ struct ViewDefinitionTests {
     #expect(error?.code == .misuse)
   }
 
-  @Test("an error about a row names the view")
+  @Test("A decoding error of a view's row names the view")
   func decodingError() async throws {
     let db = try await Catalog.database()
     try await db.execute(script: "CREATE VIEW x (a) AS SELECT 'text'")
@@ -378,7 +378,7 @@ struct ViewDefinitionTests {
     #expect(error?.table == "x" && error?.column == "a")
   }
 
-  @Test("names are lowered as those of tables are")
+  @Test("The names of views are lowercased as the names of tables are")
   func names() {
     #expect(ArtistTotal.tableName == "artistTotal")
     #expect(HTTPLogs.tableName == "httpLogs" && HTTPLog.tableName == "httpLog")
