@@ -6,7 +6,7 @@ import ORM
 @testable import ORMSQLite
 
 struct CreateSQLTests {
-  @Test("a table says what its struct says")
+  @Test("The SQL of a table contains the columns, keys, indexes and constraints of its struct")
   func wholeTable() async throws {
     #expect(
       Book.createSQL == """
@@ -27,7 +27,7 @@ struct CreateSQLTests {
     try await expectCreated(Writer.self, Book.self)
   }
 
-  @Test("keys: the rowid, another type, several columns, without a rowid, none")
+  @Test("Primary keys are rendered for each kind of table, and none for a table without a key")
   func keys() async throws {
     #expect(
       Writer.createSQL
@@ -47,7 +47,7 @@ struct CreateSQLTests {
     try await expectCreated(Writer.self, Tag.self, Shelf.self, Room.self, Listen.self)
   }
 
-  @Test("a key that a constraint says is written there alone, and its columns take NULL")
+  @Test("A primary key in a table constraint is not repeated, and its columns are nullable")
   func writtenKeys() async throws {
     #expect(
       Code.createSQL
@@ -74,7 +74,7 @@ struct CreateSQLTests {
     #expect(try await db.fetch(Replaced.self).map(\.name) == ["two"])
   }
 
-  @Test("names are quoted wherever they stand")
+  @Test("Names are quoted in CREATE statements")
   func names() async throws {
     try await expectCreated(Strange.self)
     let statements: [String] = [
@@ -85,7 +85,7 @@ struct CreateSQLTests {
     #expect(Strange.schema.createStatements() == statements)
   }
 
-  @Test("what is there may be passed over, and what is not there may be dropped")
+  @Test("CREATE and DROP statements can have IF NOT EXISTS and IF EXISTS")
   func existence() {
     let statements = Strange.schema.createStatements(ifNotExists: true)
     let beginnings = statements.map { String($0.prefix(27)) }
@@ -95,7 +95,7 @@ struct CreateSQLTests {
   }
 
   @Test(
-    "a default that is a literal stands as it is",
+    "A default that is a literal is recognized as one",
     arguments: [
       "1", "-1.5e3", "+2", "-9e999", "'a''b'", "''", "x'00ff'", "null", "TRUE", "CURRENT_TIMESTAMP",
     ])
@@ -104,7 +104,7 @@ struct CreateSQLTests {
   }
 
   @Test(
-    "a default that is none is an expression in parentheses",
+    "A default that is not a literal is recognized as an expression",
     arguments: [
       "'a' || 'b'", "'a''", "'", "1 + 1", "-x", "x", "inf", "nan", "unixepoch()", "",
     ])
@@ -113,7 +113,7 @@ struct CreateSQLTests {
   }
 
   @Test(
-    "SQLite reads back the default of every kind of value",
+    "A default value of each storage class is stored unchanged",
     arguments: [
       .integer(.min), .integer(0), .real(-0.5), .real(.infinity), .text("it's\n\0"), .text(""),
       .blob([]), .blob([0, 255]), .null,

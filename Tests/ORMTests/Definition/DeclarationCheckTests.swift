@@ -99,7 +99,7 @@ struct DeclarationCheckTests {
     #expect(try await db.schema().tables.isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test("A default that its column can't read is refused by create, migrate and verify")
+  @Test("A default that its column can't decode is refused by create, migrate and verify")
   func defaults() async throws {
     try await expectRefusal(
       of: TextForDate.self, column: "at",
@@ -111,7 +111,7 @@ struct DeclarationCheckTests {
     try await expectRefusal(of: NoDay.self, column: "day", "2024-02-29")
   }
 
-  @Test("A default that can be read is what an insert has that leaves the column out")
+  @Test("An insert that omits columns returns their defaults")
   func readableDefaults() async throws {
     let db = try Database.inMemory()
     try await db.create(Readable.self)
@@ -124,7 +124,7 @@ struct DeclarationCheckTests {
     #expect(row.at != nil && row.text != nil && row.day != nil)
   }
 
-  @Test("A reference to a column of another representation is refused by each of these verbs")
+  @Test("create, migrate and verify refuse a reference to a column of another representation")
   func references() async throws {
     try await expectRefusal(
       of: Owner.self, TextForUUID.self, column: "owner",
@@ -132,7 +132,7 @@ struct DeclarationCheckTests {
     try await expectRefusal(of: TextForUUID.self, column: "owner", "represented by UUIDText")
   }
 
-  @Test("Integers of any width, raw values, optionals and one representation refer to each other")
+  @Test("A reference may differ from its key in integer width, raw type or optionality")
   func equalReferences() async throws {
     let db = try Database.inMemory()
     try await db.create(Owner.self, Pet.self)

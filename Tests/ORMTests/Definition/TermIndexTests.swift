@@ -47,9 +47,9 @@ struct TextTriggerTitle: DatabaseView {
   ]
 }
 
-@Suite("Indexes and triggers whose SQL is written out")
+@Suite("Indexes and triggers in raw SQL")
 struct TermIndexTests {
-  @Test("an index over terms is made as they are written")
+  @Test("An index of terms has the terms as they are written")
   func statements() {
     #expect(
       TermSong.schema.createStatements().dropFirst() == [
@@ -58,7 +58,7 @@ struct TermIndexTests {
       ])
   }
 
-  @Test("SQLite has it and finds rows by it, and the table is as it is declared")
+  @Test("SQLite uses an index of terms, and verify accepts it")
   func used() async throws {
     let db = try Database.inMemory()
     try await db.create(TermSong.self)
@@ -77,7 +77,7 @@ struct TermIndexTests {
     try await db.insert(TermSong(id: 3, title: "flow", year: 1984))
   }
 
-  @Test("a schema as JSON keeps terms, and one of before is read")
+  @Test("A schema in JSON keeps index terms, and JSON without terms is still decoded")
   func coding() throws {
     let coded = try JSONEncoder().encode(TermSong.schema)
     #expect(try JSONDecoder().decode(TableSchema.self, from: coded) == TermSong.schema)
@@ -87,7 +87,7 @@ struct TermIndexTests {
     #expect(index != IndexSchema("i", terms: ["a"], isUnique: true))
   }
 
-  @Test("a trigger's text runs for the rows and columns that it says")
+  @Test("A trigger in raw SQL runs for its event and columns")
   func triggers() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE note (text TEXT)")
@@ -104,7 +104,7 @@ struct TermIndexTests {
     #expect(declared.triggers.map(\.columns) == [[], [], ["title", "triggers"]])
   }
 
-  @Test("a text that is no action, or names what is not there, is refused by create")
+  @Test("create refuses a trigger whose raw SQL is invalid or names a missing column")
   func refused() async throws {
     let db = try Database.inMemory()
     try await db.create(TermSong.self)

@@ -66,7 +66,7 @@ extension SongTitle: DatabaseView {
   ]
 }
 
-@Suite("Triggers that are declared")
+@Suite("Declared triggers")
 struct TriggerDeclarationTests {
   private func database() async throws -> Database {
     let db = try Database.inMemory()
@@ -95,7 +95,7 @@ struct TriggerDeclarationTests {
   }
 
   @Test(
-    "a table's triggers are created with it, and run after inserts, deletes and column updates"
+    "A table's triggers are created with it, and run after inserts, deletes and column updates"
   )
   func declared() async throws {
     let db = try await database()
@@ -123,7 +123,7 @@ struct TriggerDeclarationTests {
         == 3)
   }
 
-  @Test("a trigger before a write can reject the write with its own message")
+  @Test("A BEFORE trigger can reject a write with its own message")
   func abort() async throws {
     let db = try await database()
     let trigger = Trigger("song_kept", before: .delete(CountedSong.self), when: { $0.isKept }) {
@@ -147,7 +147,7 @@ struct TriggerDeclarationTests {
   }
 
   @Test(
-    "each kind of raise keeps, undoes or skips the writes of the statement",
+    "Each RAISE action of a trigger keeps, undoes or skips the writes of its statement",
     arguments: [
       (RaiseAction.fail("no"), "RAISE(FAIL, 'no')", [1], false),
       (.rollback("no"), "RAISE(ROLLBACK, 'no')", [], false),
@@ -175,7 +175,7 @@ struct TriggerDeclarationTests {
     #expect(numbers == kept)
   }
 
-  @Test("values in a trigger are literals")
+  @Test("Values in a trigger are rendered as literals")
   func literals() async throws {
     let db = try await database()
     let trigger = Trigger("noted", before: .update(CountedSong.self)) { old, new in
@@ -191,7 +191,7 @@ struct TriggerDeclarationTests {
   }
 
   @Test(
-    "a body can have several statements: SQL, queries, writes, and Swift conditions"
+    "A trigger's body can have several statements: SQL, queries, writes, and Swift conditions"
   )
   func body() async throws {
     let db = try await database()
@@ -225,7 +225,7 @@ struct TriggerDeclarationTests {
     try await expect(db, "album_gone", #"AFTER DELETE ON "album" BEGIN \#(deletes)"# + rest)
   }
 
-  @Test("writes to a view run its INSTEAD OF triggers")
+  @Test("Writes to a view run its INSTEAD OF triggers")
   func insteadOf() async throws {
     let db = try await database()
     try await db.create(SongTitle.self)
@@ -250,7 +250,7 @@ struct TriggerDeclarationTests {
         == [SongTitle(title: "By Your Side", album: "Lovers Rock")])
   }
 
-  @Test("a view that is recreated has its triggers again")
+  @Test("A recreated view has its declared triggers again")
   func recreatedView() async throws {
     let db = try await database()
     try await db.create(SongTitle.self)
@@ -259,7 +259,7 @@ struct TriggerDeclarationTests {
     #expect(try await db.count(CountedNote.self) == 1)
   }
 
-  @Test("a temporary trigger is not in the database's schema, and runs")
+  @Test("A temporary trigger runs, but is not in the database's schema")
   func temporary() async throws {
     let files = try TwoDatabases()
     try await files.db.create(CountedAlbum.self, CountedSong.self, CountedNote.self)
@@ -276,7 +276,7 @@ struct TriggerDeclarationTests {
     #expect(try await files.db.count(CountedNote.self) == 1)
   }
 
-  @Test("a trigger whose body names what is not there is refused when it is made")
+  @Test("A trigger whose body names a missing table is refused when it is created")
   func misspelt() async throws {
     let db = try await database()
     let events = [
@@ -293,7 +293,7 @@ struct TriggerDeclarationTests {
     }
   }
 
-  @Test("a value that can't be stored is an error of the trigger that has it")
+  @Test("A trigger with a value that can't be stored is refused")
   func unencodable() async throws {
     let db = try await database()
     let trigger = Trigger("a", after: .insert(CountedAlbum.self)) { _ in

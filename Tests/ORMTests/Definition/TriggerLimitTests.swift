@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Triggers that can't be, and triggers that share a name")
+@Suite("Invalid triggers, and triggers that share a name")
 struct TriggerLimitTests {
   private func database() async throws -> Database {
     let db = try Database.inMemory()
@@ -10,7 +10,7 @@ struct TriggerLimitTests {
     return db
   }
 
-  @Test("one without a statement is refused by name")
+  @Test("A trigger without a statement is refused, and the error names it")
   func empty() async throws {
     let trigger = Trigger("idle", after: .insert(StockItem.self)) { _ in
       StockShelf.insert([StockShelf]())
@@ -19,7 +19,7 @@ struct TriggerLimitTests {
     #expect(error?.message == #"the trigger "idle" has no statement"#)
   }
 
-  @Test("one with a common table is refused, with what to do")
+  @Test("A trigger with a common table expression is refused, and the error suggests a subquery")
   func commonTable() async throws {
     let names = TableExpression(with: "names", as: StockShelf.where { $0.id == 1 })
     let trigger = Trigger("naming", after: .insert(StockItem.self)) { new in
@@ -32,7 +32,7 @@ struct TriggerLimitTests {
         + " use the subquery TableExpression(query, as: …) instead")
   }
 
-  @Test("SQL that ends in a comment is a statement like others")
+  @Test("A statement of a trigger can end with a comment")
   func comment() async throws {
     let db = try await database()
     try await db.create(
@@ -45,7 +45,7 @@ struct TriggerLimitTests {
     #expect(shelf == StockShelf(id: 1, name: "a", capacity: 1))
   }
 
-  @Test("a temporary one and a lasting one of the same name are dropped each by itself")
+  @Test("A temporary and a permanent trigger of the same name are dropped separately")
   func sharedName() async throws {
     let db = try await database()
     let lasting = Trigger("audit", after: .delete(StockItem.self)) { _ in "SELECT 1" }
@@ -65,7 +65,7 @@ struct TriggerLimitTests {
     #expect(try await db.fetch(String.self, sql: names) == [])
   }
 
-  @Test("a view that is recreated keeps the triggers that it does not declare, temporary ones too")
+  @Test("A recreated view keeps triggers that it does not declare, including temporary ones")
   func recreatedView() async throws {
     let db = try await database()
     try await db.create(ShelfName.self)

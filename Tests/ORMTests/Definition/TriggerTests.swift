@@ -79,7 +79,7 @@ struct TriggerTests {
     END
     """
 
-  @Test("what a write returns is what its triggers made of the row", arguments: Write.allCases)
+  @Test("A write returns the row as its triggers changed it", arguments: Write.allCases)
   func changed(write: Write) async throws {
     try await db.execute(script: "\(raw: Self.measuring)")
     let written = try await db.writing { try write.run($0, "hello") }
@@ -88,7 +88,7 @@ struct TriggerTests {
   }
 
   @Test(
-    "a trigger that comes when the statement is prepared already is seen",
+    "A trigger takes effect even if the statement was prepared before",
     arguments: Write.allCases)
   func laterTrigger(write: Write) async throws {
     let before = try await db.writing { try write.run($0, "hello") }
@@ -102,7 +102,7 @@ struct TriggerTests {
   }
 
   @Test(
-    "a row that a trigger ignores or deletes is an error, and nothing is kept",
+    "A write throws if a trigger skips or deletes its row, and keeps nothing",
     arguments: Write.allCases, [ignoring, shredding])
   func notKept(write: Write, trigger: String) async throws {
     for isPrepared in [false, true] {
@@ -126,7 +126,7 @@ struct TriggerTests {
     }
   }
 
-  @Test("a trigger that ignores the rest of itself, behind the write, keeps the row")
+  @Test("A row is kept if an AFTER trigger raises IGNORE")
   func ignoringAfterwards() async throws {
     try await db.execute(
       script: """
@@ -141,7 +141,7 @@ struct TriggerTests {
     #expect(try await db.fetch(Letter.self) == [letter])
   }
 
-  @Test("an update that a trigger ignores is an error of its own, and nothing is kept")
+  @Test("An update that a trigger skips throws RowNotKeptError, and keeps nothing")
   func ignoredUpdate() async throws {
     let old = try await db.insert(Letter(id: 1, text: "old"))
     let new = Letter(id: 1, text: "new")
@@ -168,7 +168,7 @@ struct TriggerTests {
     #expect(try await db.fetch(TriggerLog.self) == [])
   }
 
-  @Test("a key that the database gives is known behind a trigger, and so is a row without a key")
+  @Test("Rows with a generated key or without a key are returned as their triggers changed them")
   func otherKeys() async throws {
     try await db.execute(
       script: """
@@ -194,7 +194,7 @@ struct TriggerTests {
     #expect(try await db.fetch(Scrap.self) == [Scrap(text: "a"), Scrap(text: "b")])
   }
 
-  @Test("a temporary trigger is one")
+  @Test("An insert returns the row as a temporary trigger changed it")
   func temporaryTrigger() async throws {
     try await db.insert(Letter(id: 1, text: "one"))
     try await db.execute(
@@ -206,7 +206,7 @@ struct TriggerTests {
     #expect(try await db.insert(Letter(id: 2, text: "two")) == Letter(id: 2, text: "TWO"))
   }
 
-  @Test("a trigger that another connection makes is seen by the next write")
+  @Test("A write sees a trigger that another connection created or dropped")
   func otherConnection() async throws {
     let two = try TwoDatabases()
     try await two.db.create(Letter.self)
@@ -219,7 +219,7 @@ struct TriggerTests {
     #expect(try await two.db.insert(Letter(id: 4, text: "y")) == Letter(id: 4, text: "y"))
   }
 
-  @Test("statements are as they were where a table has no triggers, and where others have some")
+  @Test("The SQL of writes does not change if only other tables have triggers")
   func statements() async throws {
     try await db.execute(script: "\(raw: Self.measuring)")
     let trace = try await StatementTrace.start(on: db)
