@@ -1,6 +1,6 @@
 import ORM
 
-/// What the tests of transactions and of many tasks write to.
+/// The rows that the tests of transactions and of concurrent tasks write.
 @Table
 struct Account: Equatable {
   let id: Int

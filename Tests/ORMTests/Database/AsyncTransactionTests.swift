@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// What was committed is looked at through a second database: the connection that wrote also sees
+/// Committed rows are read through a second database, because the connection that writes also sees
 /// what it has not committed.
 @Suite("Transactions that await inside", .timeLimit(.minutes(10)))
 struct AsyncTransactionTests {
@@ -218,7 +218,7 @@ struct AsyncTransactionTests {
     #expect(try await committed() == [1, 2])
   }
 
-  /// A task of its own that inserts a row, by one of two ways.
+  /// Starts a detached task that inserts a row, in one of two ways.
   private func insert(_ id: Int, into db: Database) -> Task<Void, any Error> {
     Task.detached {
       if id % 2 == 0 {

@@ -6,17 +6,17 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// Observers use the connection that writes between the calls of others, on the threads of tasks. A blocking call that
-/// comes behind such a job does not wait until one of these threads is free.
+/// Observers use the writer between other calls, on the threads of tasks. A blocking call that is
+/// queued after such a job does not wait until one of these threads is free.
 @Suite("Blocking calls during observations", .timeLimit(.minutes(10)))
 struct BlockingBesideObserversTests {
-  /// Tasks that each keep a thread of those that tasks share.
+  /// Tasks each of which occupies a thread of the cooperative pool.
   private final class Keepers: Sendable {
     private let begun = Atomic(0)
     private let added = Atomic(0)
     private let gate = DispatchSemaphore(value: 0)
 
-    /// Waits until one task more has a thread.
+    /// Starts another task, and waits until it has a thread.
     func add() {
       let count = added.add(1, ordering: .relaxed).newValue
       Task.detached {
@@ -37,7 +37,8 @@ struct BlockingBesideObserversTests {
     func set() { value.store(true, ordering: .relaxed) }
   }
 
-  /// In a process of its own: it keeps all threads that tasks share, which other tests need.
+  /// This runs in a process of its own, because it occupies all threads of the cooperative pool,
+  /// which other tests need.
   @Test("A blocking call runs an observer's queued job if no cooperative thread is free")
   func jobInLine() async {
     await #expect(processExitsWith: .success) {
@@ -57,7 +58,8 @@ struct BlockingBesideObserversTests {
     }
     while !observes.isSet { await Task.yield() }
     try await OwnThread.run {
-      // From here to the end no task runs, nor what would end a test that takes too long.
+      // From here to the end no task runs, including the one that would end a test that takes too
+      // long.
       Thread.detachNewThread {
         let end = ContinuousClock.now + .seconds(120)
         while !isOver.isSet {
@@ -71,7 +73,7 @@ struct BlockingBesideObserversTests {
       }
       defer { isOver.set() }
       for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { keepers.add() }
-      // Its commit has something to say to the observer.
+      // The commit notifies the observer.
       try db.blocking.transaction { tx in _ = try tx.insert(Account(id: 2, balance: 2)) }
       try db.blocking.transaction { tx in
         try tx.insert(Account(id: 3, balance: 3))
@@ -81,7 +83,7 @@ struct BlockingBesideObserversTests {
         }
         keepers.letGo()
         while !asks.isSet { usleep(200) }
-        // It has a thread when the one that asks waits in the line of the connection.
+        // The new task gets the thread when the job waits for the connection.
         keepers.add()
         #expect(!hasRun.isSet)
       }

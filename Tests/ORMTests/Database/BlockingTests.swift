@@ -6,7 +6,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// Where a blocking call may stand, and what it does there.
+/// Where blocking calls are allowed, and what they do.
 @Suite("Blocking calls", .timeLimit(.minutes(10)))
 struct BlockingTests {
   let two: TwoDatabases
@@ -16,7 +16,7 @@ struct BlockingTests {
     two = try await TwoDatabases.withAccount()
   }
 
-  /// Writes and reads, and gives how many rows there are then.
+  /// Writes and reads, and returns the number of rows.
   private static func use(_ db: Database, id: Int) throws -> Int {
     let inserted = try db.blocking.transaction { tx in
       try tx.insert(Account(id: id, balance: id)).id
@@ -144,7 +144,8 @@ struct BlockingTests {
         Self.expectRefusal(.deadlock) { try db.blocking.transaction { _ in } }
         Self.expectRefusal(.deadlock) { try db.blocking.read { _ in } }
         Self.expectRefusal(.deadlock) { try db.blocking.close() }
-        // Another database is another's to wait for, and in it is still the outer one's closure.
+        // A call of the other database is allowed, but in its closure, the outer closure still
+        // runs.
         try other.blocking.read { _ in
           Self.expectRefusal(.deadlock) { try db.blocking.read { _ in } }
         }
@@ -219,7 +220,8 @@ struct BlockingTests {
           gate.wait()
         }
       }
-      // From here to the end no task runs, nor what would end a test that takes too long.
+      // From here to the end no task runs, including the one that would end a test that takes too
+      // long.
       Thread.detachNewThread {
         let end = ContinuousClock.now + .seconds(120)
         while ended.value.load(ordering: .relaxed) == 0 {
@@ -236,14 +238,14 @@ struct BlockingTests {
       #expect(try Self.use(db, id: 2) == 2)
       let first = try db.observe(Account.all).startBlocking().first
       #expect(first.count == 2)
-      // A lock of another process ends meanwhile.
+      // This lock of another connection is released during the call.
       let lock = try HeldLock(path: db.path)
       Thread.detachNewThread {
         usleep(5000)
         try? lock.end("ROLLBACK")
       }
       #expect(try Self.use(db, id: 3) == 3)
-      // And one does not.
+      // This lock is not released in time.
       let last = try HeldLock(path: db.path)
       let error = #expect(throws: DeadlineError.self) {
         try db.blocking.within(.milliseconds(5)) { try $0.transaction { _ in } }
@@ -311,7 +313,7 @@ struct BlockingTests {
         }
       }
       #expect(error?.activity == .running)
-      // The outer one ends first.
+      // The outer deadline passes first.
       let outer = #expect(throws: DeadlineError.self) {
         try db.blocking.within(.milliseconds(1)) { db in
           try db.within(.seconds(3600)) { db in

@@ -94,7 +94,7 @@ struct CloseTests {
     let writes = (2...5).map { id in
       Task { try await db.transaction { try $0.insert(Account(id: id, balance: id)) } }
     }
-    // One has the connection, and the others wait for it.
+    // One task has the connection, and the other tasks wait for it.
     while db.writers.line.waiting < 3 { await Task.yield() }
     let closing = Task { try await db.close() }
     while db.writers.line.closing < 1 { await Task.yield() }
@@ -133,7 +133,7 @@ struct CloseTests {
     await #expect(throws: CancellationError.self) { try await closing.value }
     #expect(try await db.count(Account.self) == 1)
     try await db.insert(Account(id: 2, balance: 2))
-    // Its stream is not affected, and goes when it is let go of.
+    // The stream is not affected, and ends when it is released.
     rows = nil
     try await db.close()
     #expect(try files() == ["test.sqlite"])

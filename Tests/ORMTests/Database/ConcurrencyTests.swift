@@ -121,7 +121,7 @@ struct ConcurrencyTests {
       #expect(error?.code == .readOnly)
     }
     #expect(try await db.fetch(Account.self) == [Account(id: 1, balance: 0)])
-    // The connection can be written to again where it is the one that writes.
+    // In memory, the reads used the writer, which can write again.
     try await db.update(account)
     #expect(try await db.find(Account.self, 1) == account)
   }
@@ -188,7 +188,7 @@ struct ConcurrencyTests {
   }
 }
 
-/// Counts how many are inside at the same time.
+/// Counts the tasks that are inside at the same time.
 private final class Gauge: Sendable {
   private let state = Mutex((now: 0, most: 0))
 

@@ -12,7 +12,7 @@ struct ConnectionPoolTests {
   init() throws {
     folder = try TemporaryFolder()
     var configuration = Configuration(readerCount: 1)
-    // On a busy machine a task may wait for its turn for longer than programs should.
+    // On a busy machine, a task may wait for its turn for longer than the default timeout.
     configuration.connectionTimeout = .seconds(600)
     let setUp = configuration
     _ = try Database(folder.file(), configuration: configuration)

@@ -15,7 +15,7 @@ struct ConnectionTimeoutTests {
     try await db.insert((1...100).map { Account(id: $0, balance: 0) })
   }
 
-  /// A database with one reader, in which nobody waits unless said.
+  /// A database with one reader, in which calls do not wait unless `limit` is set.
   func database(_ name: String = "test.sqlite", limit: Duration? = .zero) throws -> Database {
     var configuration = Configuration(readerCount: 1)
     configuration.connectionTimeout = limit

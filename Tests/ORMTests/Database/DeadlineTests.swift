@@ -5,7 +5,8 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-// One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
+// The tests run one at a time: each statement keeps a thread busy, and there may be only two
+// threads for all tasks.
 @Suite("Deadlines", .serialized, .timeLimit(.minutes(10)))
 struct DeadlineTests {
   let two: TwoDatabases
@@ -17,7 +18,8 @@ struct DeadlineTests {
 
   /// Expects that a deadline stops `body` at this activity.
   ///
-  /// On a busy machine the time may be up before `body` has come there. So it gets more, until it has.
+  /// On a busy machine the deadline may pass before `body` gets there, so it is doubled until it
+  /// does not.
   func expectDeadline(
     _ activity: DeadlineError.Activity, within first: Duration = .milliseconds(20),
     in db: Database? = nil, _ body: (Database) async throws -> Void,
@@ -78,7 +80,7 @@ struct DeadlineTests {
     _ = await expectDeadline(.running) { db in
       try await db.transaction { tx in
         try tx.insert(Account(id: 2, balance: 2))
-        // However long the deadline has become.
+        // The deadline may have become long.
         while !Deadline.hasPassed { try await Task.sleep(for: .milliseconds(1)) }
       }
     }
@@ -162,7 +164,7 @@ struct DeadlineTests {
       return try await db.count(Account.self) + box.value
     }
     #expect(count == 2)
-    // Nothing is left of it.
+    // The deadline is not in effect any more.
     try await Task.sleep(for: .milliseconds(5))
     #expect(try await db.count(Account.self) == 1)
   }

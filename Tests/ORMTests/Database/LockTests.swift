@@ -16,7 +16,7 @@ struct LockTests {
       Task { try await db.transaction { try $0.insert(Account(id: 3, balance: 3)).id } },
       Task { try await db.insert([Account(id: 4, balance: 4), Account(id: 5, balance: 5)])[0].id },
     ]
-    // Reads go on meanwhile, and see nothing of it.
+    // Reads continue while the lock is held, and do not see the uncommitted row.
     for tries in 1...10 {
       while trace.statements.count < 2 * tries { await Task.yield() }
       #expect(try await db.count(Account.self) == 0)
@@ -67,7 +67,7 @@ struct LockTests {
     try await db.insert(Account(id: 2, balance: 2))
   }
 
-  /// A database without a write-ahead log, in which those who read keep a commit waiting.
+  /// A database without a write-ahead log, in which a reader blocks a commit.
   func withoutLog(busyTimeout: Duration) async throws -> TwoDatabases {
     let two = try TwoDatabases(busyTimeout: busyTimeout)
     try await two.other.close()
@@ -123,7 +123,7 @@ struct LockTests {
     let db = two.db
     let held = try HeldLock(path: db.path, begin: "BEGIN EXCLUSIVE")
     let reads = (0..<8).map { _ in Task { try await db.count(Account.self) } }
-    // With a thread of each blocked there would be none left for this.
+    // If each of the tasks blocked a thread, none would be left for this.
     for _ in 0..<10 { try await Task.sleep(for: .milliseconds(2)) }
     try held.end("COMMIT")
     for read in reads { #expect(try await read.value == 0) }

@@ -19,7 +19,7 @@ struct LongWaitTests {
     return try Database(folder.file(), configuration: configuration)
   }
 
-  /// Holds the connection that writes, until `body` says so.
+  /// Holds the writer until `body` calls `letGo`.
   private func holding(
     _ db: Database, _ body: (_ letGo: @Sendable () -> Void) async throws -> Void
   ) async throws {

@@ -7,7 +7,7 @@ import Testing
 /// as `PRAGMA journal_mode` does.
 @Suite("Opening a locked file")
 struct OpeningBesideLockTests {
-  /// A configuration whose connections count how often they ask for a journal mode.
+  /// A configuration whose connections count their queries of the journal mode.
   private func configuration(
     counting trace: OpeningTrace, prepare: SQL? = nil, timeout: Duration = .seconds(600)
   ) -> Configuration {
@@ -52,7 +52,7 @@ struct OpeningBesideLockTests {
   func removesLog(_ mode: Configuration.JournalMode, isPrepared: Bool) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file()
-    // While it is open, no other can remove the log.
+    // While this database is open, no other connection can remove the WAL.
     let holder = try Database(path)
     try await holder.execute("CREATE TABLE t (x)")
     let traces = (0..<6).map { _ in OpeningTrace() }
@@ -95,7 +95,7 @@ struct OpeningBesideLockTests {
   }
 }
 
-/// Counts how often connections ask for a journal mode while they are opened.
+/// Counts how often connections query or set the journal mode while they are opened.
 private final class OpeningTrace: Sendable {
   private let texts = StatementTexts()
 

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// A verb of the database that a task calls in its own transaction.
+/// A method of the database that a task calls in its own transaction.
 private struct OwnCall: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let run: @Sendable (Database) async throws -> Void

@@ -6,7 +6,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// A text that each task writes in a way of its own.
+/// A text that depends on the task that writes it.
 private struct Signed: RawRepresentable, ColumnValue, Hashable {
   @TaskLocal static var name = "nobody"
 
@@ -168,7 +168,7 @@ struct SharedCommitTests {
         _ = sqlite3_wal_hook(
           handle,
           { _, handle, _, _ in
-            // The next commit may be reported as it is.
+            // The next commit succeeds without an error.
             sqlite3_wal_hook(handle, nil, nil)
             return SQLITE_IOERR
           }, nil)
@@ -178,7 +178,8 @@ struct SharedCommitTests {
       ["a", "b", "c"].map { name in { try await $0.insert(Guest.Draft(name: name)).name } })
     #expect(commits == 1)
     for result in results {
-      // The commit's error, and not that of a name which is there, as of a row that is written again.
+      // This is the commit's error. A constraint violation would mean that the row was written
+      // again.
       let error = #expect(throws: DatabaseError.self) { try result.get() }
       #expect(error?.code != .constraint)
     }
@@ -222,7 +223,8 @@ struct SharedCommitTests {
     #expect(try await counts.next() == 5)
   }
 
-  /// Tasks that wait to insert a row each. Their commits are not counted: observers have the hook.
+  /// Tasks that each wait to insert a row. Their commits are not counted, because observers use the
+  /// commit hook.
   private func tasksInLine(_ count: Int) async throws -> [Task<Void, any Error>] {
     try await db.transaction(kind: .deferred) { _ in
       var tasks: [Task<Void, any Error>] = []

@@ -81,7 +81,7 @@ struct SharedCommitWaitTests {
         lock.withLock { $0 = held }
       },
       then: { _ in
-        // Whoever comes first tries again and again.
+        // The first task retries repeatedly.
         for _ in 0..<100 { await Task.yield() }
         try lock.withLock { try $0?.end("COMMIT") }
       })
@@ -99,7 +99,7 @@ struct SharedCommitWaitTests {
       (0..<5).map { number in { try await $0.insert(Guest.Draft(name: "\(number)")).name } },
       then: { tasks in
         while db.writers.line.waiting == 5 { await Task.yield() }
-        // Its wait ends, though the lock is there.
+        // The cancelled task stops waiting although the lock is still held.
         if let cancelled {
           tasks[cancelled].cancel()
           _ = await tasks[cancelled].result

@@ -30,7 +30,7 @@ struct StandingReadsOfPoolTests {
       #expect(readers.state.withLock { $0.idle.allSatisfy { $0.standing?.isOpen == false } })
     }
     readers.allowStandingReads()
-    // The one that is lent meanwhile ends with its call.
+    // The read transaction of a reader in use ends with its call.
     let reader = try await readers.take()
     reader.standing?.isWanted = true
     _ = try await reader.runUnlessLocked { try $0.count(Account.self) }
@@ -139,11 +139,11 @@ struct StandingReadsOfPoolTests {
     let reader = try await readers.take()
     let standing = try #require(reader.standing)
     readers.give(back: reader)
-    // Nobody else calls: the connection is its pool's between the calls.
+    // There are no other calls, so the connection stays in the pool between these calls.
     func stands() -> Bool { readers.state.withLock { _ in standing.isOpen } }
     while !stands() { _ = try await two.db.find(Account.self, 1) }
     let other = try HeldLock(path: two.folder.file(), begin: "SELECT * FROM account")
-    // It says 1 as long as someone reads.
+    // The pragma returns 1 while a connection has an open read transaction.
     while try other.number("PRAGMA wal_checkpoint(TRUNCATE)") != 0 { await Task.yield() }
     #expect(!stands())
   }
@@ -197,11 +197,11 @@ struct StandingReadsOfPoolTests {
     let db = two.db
     try await db.create(Account.self)
     try await db.insert((0...8).map { Account(id: $0, balance: 0) })
-    /// What was committed by now, of each account.
+    /// The last committed balance of each account.
     let committed = Committed()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for id in 0...8 {
-        // The last one may write by the other database, as another process does.
+        // The last account may be written through the other database, as another process would.
         let writer = id == 8 && isBesideAnother ? two.other : db
         group.addTask {
           for round in 1...300 {

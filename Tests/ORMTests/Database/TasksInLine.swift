@@ -12,7 +12,7 @@ import Testing
   var hostID: Int?
 }
 
-/// A database of guests, whose one connection that writes is waited for by several tasks.
+/// A database of guests, with several tasks that wait for its writer.
 struct TasksInLine {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -22,14 +22,13 @@ struct TasksInLine {
     try await db.create(Guest.self)
   }
 
-  /// Starts calls one after the other that wait for the connection in this order, and then lets go
-  /// of it.
+  /// Starts calls that wait for the writer in this order, and then releases the writer.
   ///
   /// - Parameters:
-  ///   - refusing: The number of the commit that is refused, of those that the calls make.
-  ///   - atTheLine: What happens while all of them wait.
-  ///   - then: What happens when they do not have to any more.
-  /// - Returns: what they came to, and how often that was to be committed.
+  ///   - refusing: The number of the commit to refuse, among the commits of the calls.
+  ///   - atTheLine: A closure that runs while all of the calls wait.
+  ///   - then: A closure that runs after the writer is released.
+  /// - Returns: The results of the calls, and the number of attempted commits.
   func run<Result: Sendable>(
     on db: Database? = nil, refusing: Int? = nil,
     _ calls: [@Sendable (Database) async throws -> Result],
@@ -40,7 +39,7 @@ struct TasksInLine {
     let commits = Commits(refusing: refusing)
     try await commits.count(on: db)
     let ended = Ends()
-    // It reads and writes nothing, and is no commit to SQLite.
+    // The transaction reads and writes nothing, so SQLite does not count it as a commit.
     let tasks = try await db.transaction(kind: .deferred) { _ in
       var tasks: [Task<Result, any Error>] = []
       for call in calls {
@@ -49,7 +48,7 @@ struct TasksInLine {
             defer { ended.add() }
             return try await call(db)
           })
-        // Some may have waited for too long before all have come.
+        // A call may time out before all of them wait.
         while db.writers.line.waiting + ended.number < tasks.count { await Task.yield() }
       }
       try await atTheLine(tasks)
@@ -67,7 +66,7 @@ struct TasksInLine {
     try await (db ?? two.other).fetch(Guest.order { $0.id }).map(\.name)
   }
 
-  /// Has no guest be inserted who has this name: what else the transaction has done is undone.
+  /// Refuses guests with this name, and rolls their transaction back.
   func refuse(_ name: String) async throws {
     try await db.execute(
       script: """
@@ -78,7 +77,7 @@ struct TasksInLine {
   }
 }
 
-/// Counts how often the transactions of the connection that writes are to be committed.
+/// Counts the attempted commits of the writer.
 private final class Commits: Sendable {
   private let refused: Int?
   private let count = Atomic(0)

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Fairness among tasks that call without a pause", .serialized, .timeLimit(.minutes(10)))
 struct TurnTests {
-  /// What a task does without end.
+  /// The call that a task repeats without a pause.
   enum Endless: CaseIterable {
     case finds, writes, transactions, rows, streams, snapshots, readsOfOneSnapshot, databases
 
-    /// Does it so often, or until there is an end.
+    /// Repeats the call this many times, or until the end is reached.
     ///
-    /// - Returns: whether there was.
+    /// - Returns: Whether the end was reached.
     func run(on db: Database, _ times: Int, isAtEnd: @Sendable () -> Bool) async throws -> Bool {
       if self == .rows {
         let rows: SQL = """
@@ -41,7 +41,7 @@ struct TurnTests {
 
   @Test(
     "Another task gets a thread although a task on each core calls its database without a pause",
-    // Rows of a database in memory are read at once.
+    // The rows of an in-memory database are read at once.
     arguments: Endless.allCases.flatMap { endless in
       (endless == .rows ? [false] : [false, true]).map { (endless, $0) }
     })

@@ -6,11 +6,12 @@ import ORM
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// What a reader that can't write meets of a commit that another connection is in, or died in.
+/// Reads of a file in which another connection is committing, or has crashed while committing, by a
+/// connection that can't write.
 @Suite("Hot rollback journals", .timeLimit(.minutes(10)))
 struct UnfinishedCommitTests {
   let folder: TemporaryFolder
-  /// A database with one row, and the journal of a commit that was left in the middle.
+  /// A database with one row, and the journal of an unfinished commit.
   let path: String
 
   init() async throws {
@@ -23,7 +24,7 @@ struct UnfinishedCommitTests {
     try await db.execute("CREATE TABLE label (id INTEGER PRIMARY KEY)")
     try await db.execute("INSERT INTO label VALUES (1)")
     try await db.close()
-    // Pages go into the file before the commit, as they have no room in memory.
+    // The cache is so small that pages are written to the file before the commit.
     let commit = try HeldLock(
       path: whole, begin: "PRAGMA cache_size = 1; BEGIN IMMEDIATE",
       sql: """

@@ -86,7 +86,7 @@ struct TriggerDeclarationTests {
     try await db.fetch(CountedAlbum.order { $0.id }.select { $0.songs })
   }
 
-  /// Expects the text that the schema keeps of a trigger, behind its name.
+  /// Expects the SQL that the schema has for a trigger, without its start and name.
   private func expect(
     _ db: Database, _ name: String, _ sql: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -168,7 +168,7 @@ struct TriggerDeclarationTests {
     if passes {
       try await db.execute(insert)
     } else {
-      // Without a transaction around it, which would be rolled back whatever the action.
+      // This runs outside of a transaction, which would be rolled back for every action.
       await #expect(throws: DatabaseError.self) { try await db.execute(insert) }
     }
     let numbers = try await db.fetch(CountedNote.select { $0.number })

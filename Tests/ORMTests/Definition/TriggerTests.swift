@@ -4,7 +4,7 @@ import ORM
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// A table whose rows triggers change: the tests say how.
+/// A table whose rows are changed by the triggers of each test.
 @Table
 struct Letter: Equatable {
   let id: Int
@@ -12,26 +12,26 @@ struct Letter: Equatable {
   var length: Int?
 }
 
-/// The same with a key that may be nil.
+/// The same table with an optional key.
 @Table
 struct Postcard: Equatable {
   var id: Int?
   var text: String
 }
 
-/// The same without a key.
+/// The same table without a key.
 @Table
 struct Scrap: Equatable {
   var text: String
 }
 
-/// What the triggers wrote down.
+/// The entries that the triggers write.
 @Table("triggerLog")
 struct TriggerLog: Equatable {
   var entry: String
 }
 
-/// How a row is written, each way of which returns it.
+/// The ways to write a row that return it.
 enum Write: CaseIterable {
   case insert, insertMany, insertBatches, insertDraft, insertDrafts, insertSome, save, saveMany
 

@@ -128,7 +128,7 @@ struct EmbeddedTests {
     #expect(writer == Writer(names: Names(first: nil, last: "King"), born: 1815))
   }
 
-  /// Whether a query says this after `WHERE`, and finds these rows.
+  /// Expects this condition after `WHERE` in a query's SQL, and these rows as its result.
   private func expect<T: DatabaseTable & Equatable>(
     _ query: Select<T>, _ condition: String?, _ rows: [T],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -175,7 +175,7 @@ extension EmbeddedTests {
     #Index<Customer>(\.work?.city, \.work?.place.latitude)
   }
 
-  /// A struct all of whose columns may be NULL.
+  /// A struct whose columns are all nullable.
   @Embeddable
   struct Names: Equatable {
     var first: String?

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A file is checked for itself, with the other files of its module beside it whose macros nobody
-/// has expanded yet. Whatever it uses first has to bring the table with it.
+/// The compiler type-checks each file of a module while the macros of the other files may not be
+/// expanded yet. So the first use of a table must cause its expansion.
 @Suite("First uses of a table of another file", .enabled(if: TypeChecker.canRun))
 struct FirstUseTests {
   static let tables = """
@@ -89,7 +89,7 @@ struct FirstUseTests {
     #expect(errors.first?.contains("has no dynamic member 'nmae'") == true)
   }
 
-  /// What the compiler says of a file that has this in a function, and nothing else.
+  /// The compiler errors of a file that has only a function with this code.
   private static func errors(of use: String) throws -> [String] {
     let folder = try TemporaryFolder()
     let (file, tables) = (folder.file("A.swift"), folder.file("Tables.swift"))

@@ -43,7 +43,7 @@ struct GeneratedSQLTests {
 
   enum Mood: String, ColumnValue, Codable { case calm, keen }
 
-  /// A table inside of a type, with columns of what that type declares.
+  /// A table nested in a type, with columns of types that are declared there.
   @Table
   struct Day: Equatable {
     let id: Int
@@ -63,7 +63,7 @@ struct GeneratedSQLTests {
 extension GeneratedSQLTests {
   struct PersonID: RawRepresentable, ColumnValue, Hashable { let rawValue: Int32 }
 
-  /// Keys of a type of one's own, which the database gives.
+  /// A table with generated keys of a custom type.
   @Table
   struct Person: Equatable {
     @Column(autoincrement: true) let id: PersonID

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The user's module can declare anything, and what a macro generates is in the midst of it.
+/// The user's module can declare any names, and generated code must compile among them.
 @Suite("Declarations among conflicting names", .enabled(if: TypeChecker.canRun))
 struct HiddenNamesTests {
   @Test("Declarations compile in a module whose types hide standard and library types")
@@ -38,7 +38,7 @@ struct HiddenNamesTests {
           var isLive: Swift.Bool = true
           var size: Swift.Double
         }
-        // Swift's own types, which nobody has written.
+        // These properties have no type annotations.
         @Table struct Play {
           var id: Swift.Int?
           var count = 0

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-// Structs that Swift makes no initializer for, or another one than their columns say.
+// Structs without a memberwise initializer of their columns.
 
 @Table private struct Greeting: Equatable {
   let id: Int

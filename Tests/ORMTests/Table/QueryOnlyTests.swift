@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// A property that no column stands behind.
+/// A table with properties that have no column.
 @Table struct QueryOnlyPlace: Identifiable {
   var id: Int?
   var latitude: Double
@@ -86,7 +86,7 @@ struct QueryOnlyTests {
   }
 }
 
-/// The same in a public struct whose key the database gives, and beside observers.
+/// A public struct with a generated key, whose query-only property has an observer.
 @Table public struct QueryOnlyShop: Identifiable, Sendable {
   public let id: Int
   public var name: String
@@ -96,7 +96,7 @@ struct QueryOnlyTests {
   @Ignored public private(set) var isCounted = false
 }
 
-/// Of any type.
+/// A generic table.
 @Table struct QueryOnlyBox<Content: ColumnValue & Equatable> {
   var id: Int?
   var content: Content
@@ -127,7 +127,7 @@ struct QueryOnlyStructTests {
   }
 }
 
-/// Columns that other programs leave NULL.
+/// A table whose columns other programs leave NULL.
 @Table struct NullAsDefaultEntry: Identifiable {
   var id: Int?
   @Column(nullAsDefault: true) var plays: Int = 3

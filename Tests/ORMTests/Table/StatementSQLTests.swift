@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 struct StatementSQLTests {
-  /// The macro prints these texts as literals, from a model of its own.
+  /// The macro generates these texts as literals, from its own model of the table.
   @Test("The macro's SQL literals are equal to the SQL that the schema renders")
   func literals() {
     expectSameTexts(Song.self)
@@ -63,7 +63,7 @@ struct StatementSQLTests {
   }
 }
 
-/// A row of every kind of column that not all statements name.
+/// A table with every kind of column that some statements omit.
 @Table
 private struct Kept {
   let id: Int

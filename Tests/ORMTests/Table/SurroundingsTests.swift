@@ -12,7 +12,7 @@ private struct Shop {
   @Selection struct Line: Equatable { let name: String; let city: String? }
 }
 
-// Names that the library and Swift have too.
+// These names also exist in the library or in Swift.
 private enum Result: Int, ColumnValue { case win, lose }
 private enum Outer: String, ColumnValue { case north, south }
 private enum Row: String, ColumnValue { case first }

@@ -19,7 +19,7 @@ extension ArtistTotal: DatabaseView {
   }
 }
 
-/// Under the same name, with another definition.
+/// A view of the same name, with a different definition.
 @Selection
 private struct NewTotal: Equatable {
   let artist: String
@@ -389,6 +389,6 @@ struct ViewDefinitionTests {
 }
 
 extension Schema.Change {
-  /// Whether only the database has it.
+  /// Whether only the database has this object.
   fileprivate var isExtra: Bool { action == .extra }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Data and [UInt8]")
 struct BytesTests {
-  // Counts and not the bytes themselves: a test's arguments are printed.
+  // The arguments are counts instead of bytes, because a test's arguments are printed.
   @Test(
     "Bytes are stored unchanged, and empty bytes are not NULL",
     arguments: [0, 1, 3, 256, 1_000_000])

@@ -80,7 +80,7 @@ struct CalendarDayTests {
     #expect(try CalendarDay(midnightInTokyo, in: calendar("GMT")) == day("2024-02-28"))
     #expect(try CalendarDay(midnightInTokyo, in: calendar("Asia/Tokyo", .buddhist)).year == 2024)
     #expect(try day("2024-02-29").start(in: calendar("Asia/Tokyo")) == midnightInTokyo)
-    // Clocks go forward at midnight there: the day begins at one.
+    // In Santiago, the clocks go forward at midnight on this day, so it begins at one.
     let santiago = try calendar("America/Santiago")
     let spring = try day("2023-09-03")
     #expect(spring.start(in: santiago) == Date(timeIntervalSince1970: 1_693_713_600))

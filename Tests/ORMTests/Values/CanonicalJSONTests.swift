@@ -4,7 +4,7 @@ import Testing
 
 private enum Mood: String, Codable, CaseIterable, Sendable { case calm, loud, sad, glad, odd }
 
-/// The types that Swift encodes in varying order, at several depths.
+/// Values of the types that Swift encodes in a varying order, at several depths.
 private struct Mixed: Codable, Hashable, Sendable {
   var words: Set<String>
   var moods: [Mood: Int]
@@ -85,7 +85,7 @@ struct CanonicalJSONTests {
       #expect(try JSON.Of<Mixed>.asStored(copy) == mixed)
       if try plain.encode(mixed) != plain.encode(copy) { varied += 1 }
     }
-    // If the plain texts did not differ, the test would show nothing.
+    // The test proves something only if the plain texts differ.
     #expect(varied > 100)
   }
 
@@ -162,7 +162,7 @@ struct CanonicalJSONTests {
       error.map { "\($0)" }?.contains("isStored(as:)") == true, sourceLocation: sourceLocation)
   }
 
-  /// Two shelves with equal JSON in two spellings.
+  /// Two shelves with equal JSON that is spelled differently.
   private func spacedShelves() async throws -> Database {
     let db = try Database.inMemory()
     try await db.create(Shelf.self)

@@ -5,7 +5,7 @@ import ORM
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// Dates whose texts are in the table that ``Date`` documents.
+/// The dates of the table in the documentation of `Date`.
 private let leapDay = Date(timeIntervalSince1970: 1_709_164_800)
 private let noon = Date(timeIntervalSince1970: 1_709_209_815)
 
@@ -30,7 +30,7 @@ struct DateTests {
   func seconds(seconds: Double) async throws {
     let date = Date(timeIntervalSince1970: seconds)
     #expect(try Date.sqlValue(of: date) == .real(date.timeIntervalSince1970))
-    // Most of these are dates that keep every bit.
+    // Most of these dates are stored exactly.
     #expect(abs(try await roundTrip(date, as: Date.self).timeIntervalSince(date)) < 1e-6)
     #expect(try await roundTrip(date, as: Date?.self) == Date.asStored(date))
   }
@@ -157,7 +157,7 @@ struct DateTests {
 
 @Suite("Representations of Date")
 struct DateRepresentationTests {
-  /// A date with a fraction that is finer than any representation.
+  /// A date whose fraction is more precise than any representation.
   static let date = Date(timeIntervalSince1970: 1_709_209_815.250_4)
 
   @Test("UnixSeconds stores whole seconds, rounded down as unixepoch() does")
@@ -239,7 +239,7 @@ struct DateRepresentationTests {
       #expect(try await db.count(Moment.where { $0.id == id && $0.at == date }) == 1)
       if fetched.at != date { changed += 1 }
     }
-    // Otherwise nothing is shown here.
+    // The test proves something only if storing changes a date.
     #expect(changed > 0)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// JSON whose arrays and objects stand in each other, as deep as someone likes.
+/// JSON with arrays and objects nested to any depth.
 private indirect enum Nested: Codable, Sendable {
   case array([Nested])
   case object([String: Nested])
@@ -30,7 +30,7 @@ private indirect enum Nested: Codable, Sendable {
     }
   }
 
-  /// How many levels it has, going down by the first value of each.
+  /// The number of levels, counted along the first value of each.
   var levels: Int {
     var (count, value): (Int, Nested?) = (0, self)
     while let level = value {
@@ -65,7 +65,7 @@ struct DeepJSONTests {
     try await db.create(Paper.self)
   }
 
-  /// Reads the text as the one row's content, on a stack as small as Apple's threads have.
+  /// Reads the text as the content of the only row, on a stack as small as that of Apple's threads.
   private func read(_ text: String) async throws -> Int {
     let db = db
     return try await OwnThread.run(stackSize: Self.smallStack) {
@@ -108,7 +108,7 @@ struct DeepJSONTests {
     #expect(try await read(String(repeating: "[", count: count) + "1" + end) == count)
     let objects = String(repeating: #"{"a\"[":"#, count: count)
     #expect(try await read(objects + "1" + String(repeating: "}", count: count)) == count)
-    // Brackets in texts are no levels, and those that are closed are none any more.
+    // Brackets in texts are not levels, and closed brackets do not count.
     let flat = String(repeating: #"{"[[{":[1]},"#, count: count)
     #expect(try await read("[" + flat + "1]") == 3)
   }
@@ -122,7 +122,7 @@ struct DeepJSONTests {
       try db.blocking.transaction { tx in
         try tx.insert(Paper(content: .arrays(511)))
         #expect(try tx.fetch(Paper.self).map(\.content.levels) == [511])
-        // To let go of a value, Swift goes down its levels on the stack that is there.
+        // Swift releases a nested value recursively, on the current stack.
         for count in stackSize == Self.smallStack ? [520, 600] : [520, 600, 5000] {
           let error = #expect(throws: ValueEncodingError.self) {
             try tx.insert(Paper(content: .arrays(count)))

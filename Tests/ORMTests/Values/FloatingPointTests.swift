@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-// Each with its type: a list of literals, and of members with a dot alone, takes long to check.
+// Each element names its type, because a list of literals or implicit members takes long to check.
 private let doubles: [Double] = [
   0, 1, -1, 0.1, 0.3333333333333333, Double.pi, Double.infinity, -Double.infinity,
   Double.greatestFiniteMagnitude, -Double.greatestFiniteMagnitude, Double.leastNormalMagnitude,
@@ -42,7 +42,7 @@ struct FloatingPointTests {
     #expect(!Double.roundTripsExactly(-0.0))
     #expect(!Float.roundTripsExactly(-0.0))
     #expect(!Optional<Double>.roundTripsExactly(-0.0))
-    // A column of no declared type would keep the sign.
+    // A column without a declared type would keep the sign.
     guard case .real(let number) = try Double.sqlValue(of: -0.0) else {
       Issue.record("it is not a REAL")
       return

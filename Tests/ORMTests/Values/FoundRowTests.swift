@@ -23,7 +23,7 @@ where Representation.Value: Equatable {
 
   let values: [Representation.Value]
 
-  /// - Returns: The number of rows that each verb found, and the number of values that can't be
+  /// - Returns: The number of rows that each method found, and the number of values that can't be
   ///   stored.
   func run(on tx: isolated Connection) throws -> (found: Int, refused: Int) {
     var counts = (found: 0, refused: 0)
@@ -33,7 +33,7 @@ where Representation.Value: Equatable {
         counts.refused += 1
         continue
       }
-      // Two values that are stored alike are one row.
+      // Two values with the same stored form are one row.
       if !known.insert(stored).inserted { continue }
       if let failure = try failure(of: value, number, on: tx) {
         Issue.record("\(Representation.self): \(failure) \(value)")
@@ -45,8 +45,8 @@ where Representation.Value: Equatable {
     return counts
   }
 
-  /// Returns the mistake of the first verb that does not find the row of the value; nil if all of
-  /// them find it.
+  /// Returns the failure of the first method that does not find the row of the value, or nil if all
+  /// methods find it.
   private func failure(
     of value: Representation.Value, _ number: Int, on tx: isolated Connection
   ) throws -> String? {
@@ -80,7 +80,7 @@ struct FoundRowTests {
   private static let rowCount =
     ProcessInfo.processInfo.environment["FOUND_ROWS"].flatMap { Int($0) } ?? 300
 
-  /// Writes a row for each value, and finds it with each verb that compares values.
+  /// Writes a row for each value, and finds it with each method that compares values.
   private func expectFound<Representation: ColumnRepresentation>(
     _ representation: Representation.Type, edges: [Representation.Value] = [],
     _ random: (inout SeededGenerator) -> Representation.Value

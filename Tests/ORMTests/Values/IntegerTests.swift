@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// An integer type of a width of its own.
+/// An integer type of any width.
 typealias AnyInteger = any (FixedWidthInteger & ColumnValue).Type
 
 @Suite("Integers and Bool")

@@ -22,7 +22,8 @@ import Testing
   var old: Decimal?
 }
 
-/// A decimal in a column that is declared for numbers, by whoever made the table: SQLite makes a number of its text.
+/// A decimal in a column whose declared type has a numeric affinity: SQLite converts its text to a
+/// number.
 @Suite("Decimals in columns with other declared types")
 struct NumberColumnsTests {
   static let digits = [

@@ -4,7 +4,7 @@ import Testing
 
 private enum AccentedLetter: String, ColumnValue { case accented = "\u{e9}", plain = "e" }
 
-/// A type whose initializer replaces some raw values.
+/// A type whose initializer changes some raw values.
 private struct Percent: RawRepresentable, ColumnValue, Equatable {
   let rawValue: Int
   init(rawValue: Int) { self.rawValue = min(rawValue, 100) }
@@ -20,7 +20,7 @@ private struct Email: RawRepresentable, ColumnValue, Equatable {
   var at: Date
 }
 
-/// Returns the error's text for a stored form that conditions would not find.
+/// Returns the error's text for a stored form that conditions would not match.
 private func refusal<Representation: ColumnRepresentation>(
   of stored: SQLValue, as representation: Representation.Type
 ) async throws -> String where Representation.Value: Equatable {
@@ -35,7 +35,7 @@ private func refusal<Representation: ColumnRepresentation>(
 
 @Suite("Stored forms that conditions would not match")
 struct StoredFormTests {
-  /// Texts of one instant or day, with the representation that writes each.
+  /// Texts of dates, with the representation that stores each.
   private static let dates: [(text: String, representation: String?)] = [
     ("2024-02-29", "DateText"), ("2024-02-29 12:30:15", "DateTimeText"),
     ("2024-02-29 12:30:15.250", "DateTimeText"),
@@ -98,7 +98,7 @@ struct StoredFormTests {
 
   @Test("A number of seconds or days more precise than its representation is refused")
   func finerNumbers() async throws {
-    // Dates of the 1970s have finer numbers than a Date has instants.
+    // For dates of the 1970s, a Double since 1970 is more precise than a Date.
     #expect(
       try await refusal(of: 100_000_000.123_456_79, as: Date.self)
         == "the number of seconds is more precise than a Date, which no condition on the column "

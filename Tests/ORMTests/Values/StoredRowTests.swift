@@ -44,7 +44,7 @@ private struct Sample: Equatable {
   @Column(as: JSON.self) var maybeTags: [String]?
   @Column(as: ISO8601.self) var maybeISO: Date?
 
-  /// A row of values that lose something on their way into the database.
+  /// Creates a row of values that lose precision when they are stored.
   init(id: Int, isFull: Bool) throws {
     let instant = Date(timeIntervalSinceReferenceDate: 12_345.678_901_234_5)
     let base = try #require(URL(string: "https://example.com/"))
@@ -131,7 +131,7 @@ struct StoredRowTests {
     #expect(try await database.fetch(Sample.self) == [inserted])
     #expect(try await database.find(Sample.self, 7) == inserted)
 
-    // What was read loses nothing any more.
+    // A fetched row is stored unchanged.
     #expect(try await database.save(inserted) == inserted)
     #expect(try await database.find(Sample.self, 7) == inserted)
     let other = try Sample(id: 7, isFull: !isFull)

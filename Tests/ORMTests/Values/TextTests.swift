@@ -15,7 +15,7 @@ struct TextTests {
     ])
   func text(text: String) async throws {
     let stored = try await roundTrip(text, as: String.self)
-    // Strings are equal where only their normal forms are.
+    // Two strings are equal even if only their normal forms are.
     #expect(Array(stored.utf8) == Array(text.utf8))
     let optional = try await roundTrip(text, as: String?.self)
     #expect(optional.map { Array($0.utf8) } == Array(text.utf8))
@@ -81,11 +81,11 @@ struct TextTests {
     let database = try Database.inMemory()
     try await database.read { connection in
       let select = try connection.statement("SELECT CAST($1 AS TEXT) AS value")
-      // What stands behind a text would show where a byte too many is read.
+      // If a byte too many is read, the bytes after the text show it.
       let bytes = Array("A\0z~0123456789\u{7F}bcdef".utf8)
       var samples = [Array(bytes.prefix(count)), [UInt8](repeating: 0, count: count)]
       for place in 0..<max(0, count - 1) {
-        // A letter of two bytes at each place
+        // A two-byte character at each position
         samples.append(Array(bytes.prefix(count)))
         samples[samples.count - 1].replaceSubrange(place..<place + 2, with: "ä".utf8)
       }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import ORMSQLite
 
-/// Rows that are read one by one are decoded in code of the user's module, and their statement is
-/// kept for the next ones: whoever leaves early must get what was there, and leave nothing behind.
+/// Rows that are iterated over are decoded in code of the user's module, and their statement is
+/// cached. An iteration that ends early has seen the rows until then, and leaves no statement open.
 ///
-/// Run in release, too: there the compiler puts the steps of a loop together.
+/// Run these tests in release, too: the compiler merges the steps of a loop there.
 @Suite("Ending iterations early", .serialized, .timeLimit(.minutes(5)))
 struct EarlyExitTests {
   let two: TwoDatabases
@@ -179,7 +179,7 @@ struct EarlyExitTests {
         break
       }
       #expect(readers.state.withLock { ($0.count, $0.idle.count, $0.keepers.count) } == (1, 1, 0))
-      // Whoever comes next has a state of his own, and not that of the stream.
+      // The next read sees the current state, not that of the stream.
       let changed = Account(id: 1000, balance: round)
       try await db.update(changed)
       #expect(try await db.find(Account.self, 1000) == changed)
@@ -190,14 +190,14 @@ struct EarlyExitTests {
   @Test("The next write closes the read transaction of a stream that was left, without a timer")
   func leftBeforeWrite() async throws {
     let readers = try #require(db.readers)
-    // Nobody looks after it in a moment.
+    // No timer ends what was left.
     ConnectionPool.timers.suspend()
     defer { ConnectionPool.timers.resume() }
     let truncate: SQL = "PRAGMA wal_checkpoint(TRUNCATE)"
     for round in 1...20 {
       for try await _ in db.stream(all) { break }
       #expect(readers.state.withLock { $0.leftIdle().count } == 1)
-      // The log can't be emptied as long as someone reads what was there before.
+      // The WAL can't be truncated while a read transaction is open on an earlier state.
       try await db.update(Account(id: 1, balance: 10 + round))
       while try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1 {
         await Task.yield()
@@ -217,7 +217,7 @@ struct EarlyExitTests {
     let db = try Database(folder.file(), configuration: configuration)
     try await db.create(Account.self)
     try await db.insert((1...1000).map { Account(id: $0, balance: $0 % 7) })
-    // Nobody else lets go of it: to commit, the writer needs that no one reads.
+    // No timer ends what was left, and the writer can commit only if there are no open reads.
     ConnectionPool.timers.suspend()
     defer { ConnectionPool.timers.resume() }
     for round in 1...20 {

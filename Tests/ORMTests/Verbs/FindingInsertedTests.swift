@@ -11,8 +11,8 @@ private struct Item: Equatable {
   @Column(default: .database("7")) var count: Int?
 }
 
-/// An insert of some columns finds the row that it made by its rowid, where the table has one and
-/// nothing else can have changed the row.
+/// An insert of some columns fetches its row by the rowid if the table has rowids and nothing else
+/// can have changed the row.
 @Suite("Fetching an inserted row")
 struct FindingInsertedTests {
   let db: Database
@@ -24,7 +24,7 @@ struct FindingInsertedTests {
     db = try Database.inMemory(configuration: configuration)
   }
 
-  /// Inserts two rows each way, and expects to get what is there.
+  /// Inserts two rows in each way, and expects that the stored rows are returned.
   private func insert(
     into table: String, finding: Bool, location: SourceLocation = #_sourceLocation
   ) async throws {
@@ -188,7 +188,7 @@ struct FindingInsertedTests {
   }
 }
 
-/// The texts of statements that ran.
+/// The SQL of the statements that ran.
 private final class Texts: Sendable {
   private let texts = Mutex<[String]>([])
 

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// `first` of one column that may be NULL.
+/// `first` of one nullable column.
 struct FirstValueTests {
   private let most = Song.select { $0.plays.max() }
 

@@ -26,8 +26,8 @@ private struct FairSpot: Equatable {
   var y: Int
 }
 
-/// An insert does not name a key that the database gives: SQLite does less for it, and other
-/// databases take no NULL there.
+/// An insert does not name a key that the database generates: this is faster in SQLite, and other
+/// databases refuse NULL there.
 @Suite("Generated keys")
 struct GivenKeyTests {
   let db: Database

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// A row is inserted with others that are made from it.
+/// A row is inserted together with rows that are made from it.
 @Suite("Inserts of rows with their children")
 struct InsertChildrenTests {
   private typealias Artist = Related.Artist

@@ -17,7 +17,7 @@ struct InsertManyTests {
     try await db.create(Band.self, Record.self, Seat.self, Play.self)
   }
 
-  /// Five columns, so that a statement of a thousand parameters takes 200 rows.
+  /// A record has five columns, so a statement of a thousand parameters inserts 200 rows.
   @Test(
     "Any number of rows is inserted, in order",
     arguments: [
@@ -47,7 +47,7 @@ struct InsertManyTests {
     let inserted = try await insert((0..<3).map { Record(title: "Title \($0)") })
     #expect(inserted.map(\.id) == [1, 2, 3])
     #expect(try await db.fetch(Record.order { $0.id }) == inserted)
-    // Its key is constant: the row is made anew.
+    // The key is a constant, so a new row is created.
     try await db.create(Constant.self)
     let constants = try await insert([Constant(id: nil, title: "a"), Constant(id: nil, title: "b")])
     #expect(constants == [Constant(id: 1, title: "a"), Constant(id: 2, title: "b")])
@@ -131,7 +131,7 @@ struct InsertManyTests {
     ]
     let db = try Database.inMemory(configuration: configuration)
     try await db.create(Band.self, Record.self)
-    // 250 rows take a thousand parameters: 250 + 250 + 2 + 1.
+    // 250 rows have a thousand parameters: 250 + 250 + 2 + 1.
     try await db.insert((0..<503).map { Record(title: "Title \($0)") })
     #expect(count.withLock { $0 } == 4)
   }
@@ -141,7 +141,7 @@ struct InsertManyTests {
     let last = Record(id: .max - 2, title: "last but two")
     try await db.insert(last)
     let inserted = try await db.insert((0..<5).map { Record(title: "Title \($0)") })
-    // Two keys are above the largest one; SQLite then looks for numbers that are free.
+    // Two keys are above the largest one; after these, SQLite looks for unused numbers.
     let ids = inserted.compactMap(\.id)
     #expect(ids.starts(with: [Int.max - 1, Int.max]))
     #expect(Set(ids).count == 5)

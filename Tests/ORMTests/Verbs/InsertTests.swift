@@ -26,7 +26,7 @@ private struct Slug: RawRepresentable, ColumnValue, Equatable {
   var value: Double?
   var note: String
 
-  /// Whether no bit of the two differs; Swift's `==` does not see the sign of zero.
+  /// Whether the rows are equal including the sign of zero, which `==` ignores.
   static func areSame(_ left: [Self], _ right: [Self]) -> Bool {
     left == right && left.map(\.value?.sign) == right.map(\.value?.sign)
   }

@@ -32,7 +32,7 @@ private struct Coupon: Equatable {
   var number: Int
 }
 
-/// A verb that leaves the key of a row of `memo` to the database.
+/// A method that leaves the key of a row of `memo` to the database.
 private struct KeylessInsert: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let run: @Sendable (Database) async throws -> Void
@@ -57,7 +57,7 @@ private struct KeylessInsert: Sendable, CustomTestStringConvertible {
     },
     KeylessInsert("a save") { try await $0.save(Memo(text: "a")) },
     KeylessInsert("saves") { try await $0.save([Memo(id: 1, text: "a"), Memo(text: "b")]) },
-    KeylessInsert("an saveByPositiveKey") {
+    KeylessInsert("a saveByPositiveKey") {
       try await $0.saveByPositiveKey(KeyedMemo(id: 0, text: "a"))
     },
     KeylessInsert("columns") { try await $0.insert(Memo.self) { $0.text = "a" } },

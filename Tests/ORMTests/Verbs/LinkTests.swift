@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// Rows are linked through the table between them.
+/// Rows are linked through a junction table.
 @Suite("Links through a junction table")
 struct LinkTests {
   private typealias Album = Related.Album
@@ -18,7 +18,7 @@ struct LinkTests {
     let tags = try await db.insert((3...5).map { Tag(id: $0, name: "\($0)") })
     let soul = Tag(id: 1, name: "soul")
     let trace = try await StatementTrace.start(on: db)
-    // One is linked, and one is given twice.
+    // One tag is already linked, and one is passed twice.
     #expect(try await db.link(album, to: [soul] + tags + [tags[0]], by: \.tags) == 3)
     #expect(
       trace.statements.filter { $0.hasPrefix("INSERT") } == [
@@ -29,7 +29,7 @@ struct LinkTests {
     #expect(try await db.link(album, to: [soul] + tags, by: \.tags) == 0)
     let taggings = try await db.fetch(Tagging.where { $0.albumID == 1 }.order { $0.tagID })
     #expect(taggings.map(\.tagID) == [1, 3, 4, 5] && taggings.map(\.weight) == [3, 1, 1, 1])
-    // From the other side.
+    // The same relation from the other side.
     let zombie = Album(id: 2, title: "", artistID: 2, editorID: nil)
     #expect(try await db.link(tags[0], to: [album, zombie], by: \.albums) == 1)
     trace.removeAll()
@@ -55,7 +55,7 @@ struct LinkTests {
     #expect(try await db.unlink(album, from: tags.dropLast(), by: \.tags) == 9_999)
     #expect(trace.count("INSERT") == 2 && trace.count("DELETE") == 1 && trace.count("SELECT") == 5)
 
-    // The table between them has neither a key nor an index of both.
+    // This junction table has neither a key nor an index of both references.
     let list = try await db.insert(Playlist(id: UUID(), name: "a"))
     let songs = try await db.insert((0..<10_000).map { Song(id: UUID(), code: "\($0)") })
     #expect(try await db.link(list, to: Array(songs[..<5_000]), by: \.songs) == 5_000)
@@ -150,7 +150,7 @@ struct LinkTests {
     @Column(unique: true, collate: .noCase) var code: String?
   }
 
-  /// It refers to a column that is no key, and has no key of both.
+  /// A junction table that refers to a column that is not a key, and has no key of both references.
   @Table
   struct Entry: Equatable {
     let id: Int?
@@ -204,7 +204,7 @@ struct LinkTests {
     #expect(try await db.unlink(people[0], from: people, by: \.friends) == 2)
   }
 
-  /// It refers to a key of two columns, in another order, and has no index.
+  /// A junction table that refers to a key of two columns, in another order, and has no index.
   @Table
   struct Loan: Equatable {
     let id: Int?
@@ -213,7 +213,7 @@ struct LinkTests {
     @Column(references: Related.Artist.self) var artistID: Int
   }
 
-  /// It refers to what several rows may have.
+  /// A junction table that refers to a column that is not unique.
   @Table
   struct Fan: Equatable {
     let id: Int?

@@ -144,7 +144,7 @@ struct NestedRawFetchTests {
         + " rows and values, but not lists; fetch lists with load")
   }
 
-  /// More properties than results stand beside each other.
+  /// A selection with more properties than a tuple of results can have.
   @Selection
   struct Wide: Equatable {
     @Embedded let artist: Related.Artist

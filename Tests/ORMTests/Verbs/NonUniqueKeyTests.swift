@@ -2,7 +2,7 @@ import ORM
 import Synchronization
 import Testing
 
-/// In a table of another program, several rows can have the key of a struct.
+/// In a table of another program, several rows can have the same value of the struct's key.
 struct NonUniqueKeyTests {
   @Table("note")
   struct Note: Hashable {
@@ -39,7 +39,7 @@ struct NonUniqueKeyTests {
     of write: @Sendable (isolated Connection) throws -> Void
   ) async throws {
     let db = try await database()
-    // The error is caught inside of the transaction, which commits what the write has left.
+    // The error is caught inside the transaction, which then commits anything the write left.
     let error = try await db.transaction { tx -> (any Error)? in
       do {
         try write(tx)

@@ -42,7 +42,7 @@ struct PublicTableTests {
     #expect(Visit.schema.primaryKey.isEmpty)
   }
 
-  /// What an app writes over any table.
+  /// A generic function of an app, for any table.
   func copy<T: KeyedTable & Equatable>(_ rows: [T], to other: Database) async throws -> [T] {
     try await other.create(T.self)
     return try await other.insert(rows)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Streams of rows", .serialized, .timeLimit(.minutes(10)))
 struct StreamTests {
-  /// A database with one reader: who keeps it keeps everybody out.
+  /// A database with one reader, so that a task that keeps it blocks all other reads.
   let two: TwoDatabases
   var db: Database { two.db }
 
@@ -71,7 +71,7 @@ struct StreamTests {
     }
     #expect(ids == (1...ids.count).map(Optional.init))
     #expect(try await ids.count == db.count(Account.self))
-    // The copy has met the end, and the connection is another's by now.
+    // The copy has reached the end and returned the connection.
     await #expect(throws: DatabaseError.self) { try await rows.next() }
   }
 
@@ -99,7 +99,7 @@ struct StreamTests {
     #expect(count == 1_000_000)
   }
 
-  /// How many bytes of this process are in memory; 0 where the system does not tell.
+  /// The resident memory of this process in bytes, or 0 if the system does not report it.
   static var residentMemory: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
@@ -150,7 +150,7 @@ struct StreamTests {
     let beginning = Beginning()
     try beginning.add(to: db)
     await beginning.cancel {
-      // Nothing comes of this for minutes.
+      // This statement returns no row for minutes.
       Task { for try await _ in db.stream(Int.self, sql: Beginning.read) {} }
     }
     let between = Task {
@@ -186,7 +186,7 @@ struct StreamTests {
       #expect(try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1)
       break
     }
-    // What was read is let go of in a moment.
+    // The read transaction ends after a moment.
     while try await two.other.first(Row.self, sql: truncate)?["busy", as: Int.self] == 1 {
       await Task.yield()
     }

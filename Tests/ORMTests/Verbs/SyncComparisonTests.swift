@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// What is there is compared by what is stored, and only a row that differs is read.
+/// Existing rows are compared by their stored values, and only rows that differ are decoded.
 @Suite("Comparison of stored rows by sync")
 struct SyncComparisonTests {
   @Table
@@ -32,7 +32,7 @@ struct SyncComparisonTests {
       tags: ["a", "b"])
   }
 
-  /// A database in which the box has 40 items, and another one has one.
+  /// A database in which the box has 40 items, and a second box has one.
   private func database() async throws -> Database {
     let db = try Database.inMemory()
     try await db.create(Box.self, Item.self)
@@ -123,7 +123,7 @@ struct SyncComparisonTests {
       #expect(error?.table == "item" && error?.column == "code" && error?.key == [7])
     }
     #expect(try await db.count(Item.self) == 41)
-    // What is stored of the others need not be read.
+    // Stored rows that are equal need not be decoded.
     try await db.execute("UPDATE item SET code = \(item(7).code.uuidString) WHERE id = 7")
     #expect(try await db.sync(before, as: \.items, of: box).updated == 0)
   }

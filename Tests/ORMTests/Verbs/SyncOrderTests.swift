@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// The rows of a collection are known by their keys, wherever they stand.
+/// The rows of a collection are matched by their keys, in any order.
 @Suite("sync with rows in any order")
 struct SyncOrderTests {
   private typealias Artist = Related.Artist
@@ -19,7 +19,8 @@ struct SyncOrderTests {
     }
     let old = (0..<12).map { album(100 + $0, "old \($0)") }
     try await db.insert(old)
-    // Each place once, as 13 has no divisors: some rows stay, some change, some go and some come.
+    // Each position occurs once, as 13 is a prime: some rows stay, some change, some are deleted
+    // and some are new.
     let places = (1...12).map { ($0 * step) % 13 - 1 }
     let new = places.compactMap { place in
       switch place % 4 {

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// Values that no two rows may have: a row gets one while another still has it.
+/// A row gets a unique value that another row still has.
 @Suite("Unique values in synchronized collections")
 struct SyncSwapTests {
   @Test("sync lets rows swap unique values, in any order")
@@ -22,7 +22,7 @@ struct SyncSwapTests {
       let rows = try await db.fetch(Stop.where { $0.line == 1 }.order { $0.position })
       #expect(rows == stops(order))
     }
-    // Of many rows, each is written at most three times.
+    // With many rows, there are at most five updates for each row.
     let many = Array(1...500)
     try await db.sync(stops(many), as: \.stops, of: Line(id: 1))
     let trace = try await StatementTrace.start(on: db)
@@ -32,7 +32,7 @@ struct SyncSwapTests {
       #expect(try await db.fetch(Stop.where { $0.line == 1 }.order { $0.position }) == stops(order))
       #expect(trace.count("UPDATE") <= 5 * many.count)
     }
-    // What another line has is in the way for good.
+    // A value of another line stays taken.
     let error = await #expect(throws: DatabaseError.self) {
       try await db.sync(
         [

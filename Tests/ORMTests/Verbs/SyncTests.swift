@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// A collection is made what it is to be: by what differs.
+/// A collection is changed to the wanted rows by writing only the differences.
 @Suite("Synchronized collections")
 struct SyncTests {
   private typealias Artist = Related.Artist
@@ -63,7 +63,7 @@ struct SyncTests {
       let words = key == [2] ? "the row 2 does not refer" : "row"
       #expect(error.map { "\($0)" }?.contains(words) == true)
     }
-    // In hand; in the database; in a draft; twice.
+    // In the passed row; in the database; in a draft; passed twice.
     await isRefused([own, Album(id: 2, title: "Zombie", artistID: 2, editorID: 3)], key: [2])
     await isRefused([own, Album(id: 2, title: "Zombie", artistID: 1, editorID: 3)], key: [2])
     await isRefused([own], [Album.Draft(title: "x", artistID: 3, editorID: nil)], key: [])
@@ -82,7 +82,7 @@ struct SyncTests {
   func throwing() async throws {
     let db = try await Related.database()
     let sade = try #require(try await db.find(Artist.self, 1))
-    // A track refers to the album that would go.
+    // A track refers to the album that would be deleted.
     let error = await #expect(throws: DatabaseError.self) {
       try await db.sync(
         [Album(id: 1, title: "changed", artistID: 1, editorID: nil)], as: \.albums, of: sade)
@@ -187,7 +187,7 @@ struct SyncTests {
       [Book](), adding: [Book.Draft(title: "New", room: "", shelfNumber: 0, label: "old")],
       as: \.labelledBooks, of: old)
     #expect(labelled.inserted == 1 && labelled.deleted == 1)
-    // Its label is NULL, to which nothing refers.
+    // The label is NULL, so no book refers to it.
     let unlabelled = try #require(try await db.find(Shelf.self, ("A", 2)))
     #expect(try await db.sync([Book](), as: \.labelledBooks, of: unlabelled).isEmpty)
     await #expect(throws: SyncError.self) {
@@ -264,7 +264,7 @@ struct SyncTests {
       City(name: "Lagos", countryCode: "ng"), City(name: "Kano", countryCode: "NG"),
       City(name: "Bonn", countryCode: "DE"),
     ])
-    // The row in hand says "Ng", and the one in the database "NG".
+    // The passed row has the key "Ng", and the stored one "NG".
     let nigeria = Country(code: "Ng")
     let change = try await db.sync(
       [

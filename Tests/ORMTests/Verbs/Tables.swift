@@ -1,9 +1,9 @@
 import Foundation
 import ORM
 
-// The tables of the tests of the runtime: one for each kind of key and of column.
+// The tables of these tests: one for each kind of key and of column.
 
-/// A key that the database gives, and a draft without it.
+/// A table with a generated key, and a draft without it.
 @Table
 struct Band: Identifiable, Equatable {
   let id: Int
@@ -11,7 +11,7 @@ struct Band: Identifiable, Equatable {
   var founded: Date?
 }
 
-/// An optional key, and a reference.
+/// A table with an optional key, and a reference.
 @Table
 struct Record: Identifiable, Equatable {
   var id: Int?
@@ -21,7 +21,7 @@ struct Record: Identifiable, Equatable {
   var note: String?
 }
 
-/// A key of two columns.
+/// A table with a key of two columns.
 @Table
 struct Seat: Equatable {
   @Column(primaryKey: true) let line: String
@@ -29,28 +29,28 @@ struct Seat: Equatable {
   var guest: String?
 }
 
-/// A key that the caller gives.
+/// A table with a key that the caller sets.
 @Table
 struct Label: Equatable {
   @Column(primaryKey: true) var name: String
   var city: String?
 }
 
-/// Nothing but a key.
+/// A table with key columns only.
 @Table
 struct Member: Equatable {
   @Column(primaryKey: true) let bandID: Int
   @Column(primaryKey: true) let person: String
 }
 
-/// No key.
+/// A table without a key.
 @Table
 struct Play: Equatable {
   var at: Date
   var title: String
 }
 
-/// Columns that the database fills.
+/// A table with columns that the database fills.
 @Table
 struct Concert: Identifiable, Equatable {
   var id: Int?
@@ -59,7 +59,7 @@ struct Concert: Identifiable, Equatable {
   @Column(generated: .stored("upper(\"title\")")) var headline: String?
   @Column(readOnly: true) var stamp: String?
 
-  /// What fills ``stamp`` after the row was written.
+  /// The trigger that fills ``stamp`` after an insert.
   static let trigger = """
     CREATE TRIGGER "stamping" AFTER INSERT ON "concert" BEGIN
       UPDATE "concert" SET "stamp" = 'stamp ' || new."id" WHERE "id" = new."id";
@@ -67,7 +67,7 @@ struct Concert: Identifiable, Equatable {
     """
 }
 
-/// A column that is not fetched unless asked for.
+/// A table with a lazy column.
 @Table
 struct Poster: Identifiable, Equatable {
   let id: Int
@@ -75,7 +75,7 @@ struct Poster: Identifiable, Equatable {
   @Column(lazy: true) var image: Lazy<[UInt8]?>
 }
 
-/// Names that only work in quotes.
+/// A table with names that must be quoted.
 @Table("order")
 struct Odd: Equatable {
   @Column("a b", primaryKey: true) var id: Int?
@@ -84,7 +84,7 @@ struct Odd: Equatable {
   @Column("a.b, order.c") var dotted: Int?
 }
 
-/// A name with a quote, a dot and a space, and a reference to such a table.
+/// A table whose name has a quote, a dot and a space, with a reference to such a table.
 @Table("say \"hi\". to")
 struct OddChild: Equatable {
   @Column("select", primaryKey: true) var id: Int?

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ORMSQLite
 
-/// Rows that can't be read, among others that can.
+/// Rows that can't be decoded, among rows that can.
 @Suite("Rows that can't be decoded", .timeLimit(.minutes(10)))
 struct UnreadableRowTests {
   @Table(strict: false)
@@ -47,7 +47,7 @@ struct UnreadableRowTests {
     }
   }
 
-  /// The ids that a loop over the stream gets before it ends or throws.
+  /// The ids that a loop over the stream returns before it ends or throws.
   private func ids(
     _ stream: RowStream<Item>, upTo last: Int = .max
   ) async -> (ids: [Int], error: (any Error)?) {
@@ -130,7 +130,7 @@ struct UnreadableRowTests {
       """
     var values: [Int] = []
     var limit = Duration.milliseconds(50)
-    // On a busy machine the time may be up before the first rows.
+    // On a busy machine, the deadline may pass before the first rows are read.
     repeat {
       values = []
       limit *= 2
@@ -247,7 +247,7 @@ struct UnreadableRowTests {
     for db in [two.db, memory] {
       try await db.create(Listing.self)
       try await db.insert((1...300).map { Listing(id: $0, name: "\($0)") })
-      // The bad value is in the list of the row at various places of the batch.
+      // The bad value is in the list of a row at various positions of the batch.
       for bad in [1, 2, 8, 9, 56, 57, 150, 300] {
         try await db.execute("UPDATE item SET n = id")
         try await db.execute("UPDATE item SET n = 'bad' WHERE id IN (\(bad), \(bad + 40))")

@@ -4,7 +4,7 @@ import ORM
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// Writes every number, and reads the even ones.
+/// A conversion that encodes every number, but decodes only even ones.
 enum Even: ColumnConversion {
   struct Odd: Error {}
 
@@ -48,7 +48,8 @@ struct UnreadableValueTests {
     try await db.create(EvenPair.self, LooseEvens.self, EvenKey.self)
   }
 
-  /// Whether the error names the table and no row is kept, outside of a transaction and in one.
+  /// Expects that the error names the table and no row is kept, outside of a transaction and in
+  /// one.
   func expect(
     _ table: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @Sendable (isolated Connection) throws -> Void

@@ -33,7 +33,7 @@ struct UnstorableValueTests {
     try await db.insert(Reading(id: 1, name: "a", value: 1))
   }
 
-  /// Whether the error names table and column, and no SQL has run.
+  /// Expects that the error names the table and the column, and that no row was changed.
   func expect(
     _ column: String, _ reason: ValueEncodingError.Reason,
     _ body: @Sendable (isolated Connection) throws -> Void

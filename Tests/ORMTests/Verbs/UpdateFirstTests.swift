@@ -27,8 +27,8 @@ private struct Ship: Equatable {
   @Column(readOnly: true) var made: String?
 }
 
-/// SQLite checks NOT NULL and CHECK of a row that an upsert would insert before it finds out that
-/// the row is there.
+/// SQLite checks the NOT NULL and CHECK constraints of the row that an upsert would insert before
+/// it checks whether the row exists.
 @Suite("Saves of rows with columns that are not written")
 struct UpdateFirstTests {
   private func database(_ sql: SQL) async throws -> Database {

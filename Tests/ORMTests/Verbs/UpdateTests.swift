@@ -71,7 +71,7 @@ struct UpdateTests {
   @Test("updateChanges writes only the columns that differ from the old value")
   func fromOld() async throws {
     let old = try #require(try await db.find(Record.self, 1))
-    // Someone else has written meanwhile.
+    // Another task has written in between.
     try await db.execute("UPDATE record SET plays = 50 WHERE id = 1")
     var new = old
     new.title = "New"

@@ -8,7 +8,7 @@ struct ShortLetter: Equatable {
   var text: String
 }
 
-/// The same without a key.
+/// The same view without a key.
 @Table("shortLetter")
 struct ShortText: Equatable {
   var text: String

@@ -149,7 +149,7 @@ struct ConnectionSetupTests {
   }
 }
 
-/// Whether the library that runs is SQLCipher in SQLite's place.
+/// Whether the SQLite library at run time is SQLCipher.
 private enum SQLCipher {
   static let isThere = (try? Database.inMemory(configuration: configuration)) != nil
 

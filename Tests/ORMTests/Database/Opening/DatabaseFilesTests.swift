@@ -122,7 +122,7 @@ struct DatabaseFilesTests {
     let before = try names()
     configuration.isImmutable = true
     let db = try Database(path, configuration: configuration)
-    // A writer's lock is not in the way.
+    // A writer's lock does not block the read.
     let writer = try HeldLock(path: path)
     #expect(try await db.fetch(Label.self) == [Label(name: "Epic")])
     try writer.end("ROLLBACK")

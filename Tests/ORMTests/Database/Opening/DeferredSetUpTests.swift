@@ -14,14 +14,14 @@ import Testing
 }
 
 extension Connection {
-  /// What a pragma says of the connection as it is, with no task of its own.
+  /// Returns the value of a pragma without setting the connection up first.
   fileprivate func untouchedSetting(_ pragma: String) throws -> String? {
     try text("PRAGMA \(pragma)", handle)
   }
 }
 
-/// What the connection that writes needs is left for its first task where the file has its
-/// write-ahead log already. Nobody may notice.
+/// If a file already has a write-ahead log, the writer is set up only at its first use, which must
+/// not be noticeable.
 @Suite("Writer set-up at the first use")
 struct DeferredSetUpTests {
   let folder: TemporaryFolder
@@ -60,7 +60,8 @@ struct DeferredSetUpTests {
   func reads() async throws {
     let db = try Database(folder.file())
     #expect(try await db.fetch(Parent.self) == [Parent(id: 1)])
-    // As C opens it, on the writer alone: what is set up enforces foreign keys.
+    // Only the writer still has SQLite's defaults; a connection that is set up enforces foreign
+    // keys.
     #expect(try await db.writer.untouchedSetting("foreign_keys") == "0")
     #expect(try await db.read { try $0.value(Int.self, sql: "PRAGMA foreign_keys") } == 1)
     try await db.close()

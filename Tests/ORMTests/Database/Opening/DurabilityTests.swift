@@ -9,7 +9,7 @@ struct DurabilityTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What the connection that writes has.
+  /// The journal mode and the synchronous setting of the writer.
   func settings(
     _ configuration: Configuration, _ name: String = "test.sqlite"
   ) async throws -> [String?] {
@@ -45,7 +45,7 @@ struct DurabilityTests {
     try run("CREATE TABLE t (a)", on: folder.file())
     #expect(try await settings(configuration) == ["delete", "2"])
     #expect(try await settings(Configuration()) == ["wal", "1"])
-    // For good: the file says so.
+    // The WAL mode is persistent: it is stored in the file.
     #expect(try await settings(configuration) == ["wal", "1"])
     configuration.journalMode = .truncate
     #expect(try await settings(configuration) == ["truncate", "2"])
@@ -82,9 +82,9 @@ struct DurabilityTests {
     let db = try Database(folder.file(), configuration: configuration)
     #expect(try await db.value(Int.self, sql: "PRAGMA cache_size") == -77)
     #expect(try await db.value(Int.self, sql: "PRAGMA foreign_keys") == 0)
-    // That a reader writes nothing is no one's to choose.
+    // Readers are always read-only.
     #expect(try await db.value(Int.self, sql: "PRAGMA query_only") == 1)
-    // A pragma that is only asked for its value is not given one.
+    // A pragma that only queries its value does not count as set.
     configuration.prepareConnection = { try $0.execute("PRAGMA cache_size") }
     let asked = try Database(folder.file(), configuration: configuration)
     #expect(try await asked.value(Int.self, sql: "PRAGMA cache_size") == -1024)
@@ -121,7 +121,7 @@ struct DurabilityTests {
     var configuration = Configuration(readerCount: 3)
     configuration.journalMode = mode
     configuration.synchronous = .off
-    // On a busy machine a task may wait for its turn for longer than programs should.
+    // On a busy machine, a task may wait for its turn for longer than the default timeout.
     configuration.busyTimeout = .seconds(600)
     configuration.connectionTimeout = .seconds(600)
     let db = try Database(folder.file(), configuration: configuration)

@@ -18,7 +18,7 @@ struct LimitTests {
         let db = try Database.inMemory(configuration: configuration)
         try await db.execute(
           script: "CREATE VIRTUAL TABLE words USING fts5 (word); CREATE TABLE later (a)")
-        // C code may set what SQL may not.
+        // The C interface runs SQL that the methods of the library may refuse.
         let code = try await db.withHandle { sqlite3_exec($0, write, nil, nil, nil) }
         #expect((code == SQLITE_OK) != isDefensive)
       }
@@ -49,7 +49,8 @@ struct LimitTests {
       (0..<12).map { sqlite3_limit(handle, $0, -1) }
     }
     let db = try Database(folder.file(), configuration: configuration)
-    // By their numbers, attached databases come before patterns, and triggers before threads.
+    // SQLite's numbers have attached databases before pattern length, and trigger depth before
+    // threads.
     #expect(try await db.withHandle(read) == expected)
     #expect(try await db.read { try $0.withHandle(read) } == expected)
     let plain = try await Database.inMemory().withHandle(read)

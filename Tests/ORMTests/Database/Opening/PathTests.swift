@@ -10,7 +10,7 @@ struct PathTests {
 
   @Test("A path that looks like a URI is used as a path, by copies and backups too")
   func fileInPath() async throws {
-    // Only what has no folder in front can begin so; it lies where the tests run.
+    // Only a relative path can begin with `file:`, so the file is in the current directory.
     let names = ["seed", "copy", "backup"].map { "file:orm-\($0)-\(UUID())?mode=memory" }
     defer { for name in names { _ = try? Database.delete(at: name) } }
     let db = try Database(names[0])

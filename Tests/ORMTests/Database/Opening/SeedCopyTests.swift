@@ -119,7 +119,7 @@ struct SeedCopyTests {
     try await db.execute("INSERT INTO label VALUES ('Sony')")
     #expect(try await labels(db) == ["Epic", "Sony"])
     #expect(try names(in: folder.path) == ["seed.sqlite"])
-    // What is in the log only is copied, too, and what comes later is not.
+    // Rows that are only in the WAL are copied, but not later writes.
     let open = try Database(seed)
     try await open.execute("INSERT INTO label VALUES ('Verve')")
     let second = try Database.inMemory(copying: seed)

@@ -3,11 +3,11 @@ import Foundation
 import ORM
 import Testing
 
-/// A schema that is not trusted, as that of every file is by default.
+/// By default, the schema of every file is untrusted.
 @Suite("Untrusted schemas")
 struct UntrustedSchemaTests {
-  /// The tables of a web framework, whose columns of JSON have a check, and everything of SQLite's
-  /// own that a schema can use.
+  /// The tables of a web framework, whose JSON columns have a CHECK, and all of SQLite's own
+  /// features that a schema can use.
   private static let script: SQL = """
     CREATE TABLE note (
       id INTEGER PRIMARY KEY,
@@ -50,7 +50,7 @@ struct UntrustedSchemaTests {
       #expect(try await db.value(Int.self, sql: "SELECT id FROM place") == 1)
       try await db.close()
     }
-    // A connection that the program prepares with pragmas alone.
+    // The program prepares this connection with pragmas only.
     var configuration = Configuration()
     configuration.prepareConnection = { try $0.execute("PRAGMA cache_size = -100") }
     let prepared = try Database(folder.file(), configuration: configuration)

@@ -34,7 +34,7 @@ struct VFSTests {
     let (db, _) = try Database.open(copying: seed, to: path, configuration: configuration)
     #expect(try await db.fetch(Label.self) == [Label(name: "Epic")])
     try await db.backup(to: folder.file("copy"))
-    // Of the seed, its copy, the writer, the reader, and the backup.
+    // The connections of the seed, its copy, the writer, the reader, and the backup.
     #expect(names.withLock { $0 } == Array(repeating: "unix-excl", count: 5))
   }
 
