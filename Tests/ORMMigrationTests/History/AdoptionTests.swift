@@ -69,17 +69,17 @@ struct AdoptionTests {
     #expect(try await fixture.db.migrate(Self.history(adopting)).isEmpty)
   }
 
-  @Test("A database of GRDB is at the version that adopts its last migration")
+  @Test("A GRDB database is at the version that adopts its last migration")
   func grdb() async throws {
     try await expectAdopted(Self.ledger("v1", "z", "v7"), .grdb(through: "v7"))
   }
 
-  @Test("A database with a user version is at the version that adopts it")
+  @Test("A database with a user_version is at the version that adopts this number")
   func userVersion() async throws {
     try await expectAdopted("PRAGMA user_version = 7", .userVersion(7))
   }
 
-  @Test("A database is at the version whose query is true")
+  @Test("A database is at the version whose adopting query is true")
   func condition() async throws {
     try await expectAdopted("", .where(sql: "SELECT x = 1 FROM own"))
   }
@@ -97,7 +97,7 @@ struct AdoptionTests {
     return error
   }
 
-  @Test("A database of GRDB with other migrations is refused with the name of its last one")
+  @Test("A GRDB database with other migrations is refused, and the error names its last one")
   func otherMigrations() async throws {
     let history = try Self.history(.grdb(through: "v7"))
     let old = try await error(Self.script + Self.ledger("v1", "v5"), history)
@@ -112,14 +112,14 @@ struct AdoptionTests {
     #expect(same?.reason == .tooOld)
   }
 
-  @Test("A database with the schema of a version, and none of its signs, is not at it")
+  @Test("A database with a version's schema is refused if none of its adopting conditions is true")
   func noSign() async throws {
     let error = try await error(Self.script, Self.history(.userVersion(7)))
     #expect(error?.reason == .notRecognized && error?.version == "foreign")
     #expect(error?.message.contains("none of the conditions in its adopting: is true") == true)
   }
 
-  @Test("A query of a table that the database lacks is false, and one that fails is an error")
+  @Test("An adopting query of a missing table or column is false, and an invalid one throws")
   func conditions() async throws {
     func reason(_ sql: String) async throws -> HistoryError.Reason? {
       try await error(Self.script, Self.history(.where(sql: sql)))?.reason
@@ -142,7 +142,7 @@ struct AdoptionTests {
     }
   }
 
-  @Test("A database that several versions adopt is undecided")
+  @Test("A database that meets the conditions of several versions is refused as undecided")
   func several() async throws {
     let history = SchemaHistory(
       [
@@ -157,7 +157,7 @@ struct AdoptionTests {
       try await error(Self.script + "PRAGMA user_version = 7", history)?.reason == .undecided)
   }
 
-  @Test("A database that lacks a column of the version that adopts it is refused with its name")
+  @Test("An adopted database that lacks a column of its version is refused, and the error names it")
   func lacking() async throws {
     let error = try await error(
       "CREATE TABLE player (id INTEGER PRIMARY KEY); PRAGMA user_version = 7",
@@ -167,7 +167,8 @@ struct AdoptionTests {
     #expect(error?.message.contains("joined") == true)
   }
 
-  @Test("An empty database is new, and one with records is at what they say")
+  @Test(
+    "An empty database is created at the newest version, even if a version adopts user_version 0")
   func records() async throws {
     let fixture = try await Fixture("")
     let history = try Self.history(.userVersion(0))
@@ -180,7 +181,8 @@ struct AdoptionTests {
     #expect(try await fixture.db.migrate(history).isEmpty)
   }
 
-  @Test("A database that create has made is at the version of its schema, beside an adoption")
+  @Test(
+    "A database made by create is at its schema's version, even if no adopting condition is true")
   func created() async throws {
     let fixture = try await Fixture(Self.structs.tables.map(\.sql).joined(separator: ";"))
     try await fixture.db.migrate(Self.history(.userVersion(7)))
@@ -190,7 +192,7 @@ struct AdoptionTests {
       ])
   }
 
-  @Test("A version that SQLite could not create here is a start")
+  @Test("A history can start at an adopted version that SQLite could not create")
   func notCreatable() async throws {
     let fixture = try await Fixture("")
     let tables = [

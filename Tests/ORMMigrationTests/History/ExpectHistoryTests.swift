@@ -4,7 +4,7 @@ import ORM
 import Synchronization
 import Testing
 
-@Suite("What tests of users expect of histories")
+@Suite("The expectHistory function")
 struct ExpectHistoryTests {
   /// A history of versions of these schemas, by their names.
   private func history(
@@ -33,7 +33,7 @@ struct ExpectHistoryTests {
   private let childless = Schema(
     "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT) STRICT")
 
-  @Test("a history that keeps all rows has no issues, and each version starts with rows")
+  @Test("A history that keeps all rows has no issues, and each version starts with rows")
   func right() async throws {
     var starts: [String] = []
     try await expectHistory(HistoryTests.history(through: 4)) { db, version in
@@ -45,7 +45,7 @@ struct ExpectHistoryTests {
     try await expectHistory(HistoryTests.names(through: 4))
   }
 
-  @Test("a step that deletes the rows of a child is an issue, unless the version allows it")
+  @Test("A step that deletes rows of a child table is an issue, unless the version allows it")
   func deletedChildren() async throws {
     func deleting(_ allowing: [PermittedLoss]) throws -> SchemaHistory {
       try history([("one", parents), ("two", parents), ("three", parents)]) { version in
@@ -66,7 +66,7 @@ struct ExpectHistoryTests {
     #expect(try await issues(deleting([.removingRows("C")])) == [])
   }
 
-  @Test("a step that leaves children without their parents is one issue with its version")
+  @Test("A step that breaks references is one issue, which names the step's version")
   func brokenReferences() async throws {
     let history = try history([("one", parents), ("two", parents)]) { version in
       version.name.hasSameBytes(as: "two")
@@ -81,7 +81,7 @@ struct ExpectHistoryTests {
       "\(issues)")
   }
 
-  @Test("a conversion that throws for NULL is one issue with its version")
+  @Test("A conversion that throws for NULL is one issue, which names its version")
   func throwingRule() async throws {
     struct NoNumber: Error {}
     func schema(_ type: String) -> Schema {
@@ -104,7 +104,7 @@ struct ExpectHistoryTests {
     #expect(issues.first?.contains("NoNumber") == true, "\(issues)")
   }
 
-  @Test("a later version that drops a table without a permission is one issue, of all starts")
+  @Test("A table that a later version drops without a permission is one issue for all starts")
   func droppedTable() async throws {
     let history = try history([("one", parents), ("two", parents), ("three", childless)]) {
       .version($0)
@@ -117,7 +117,7 @@ struct ExpectHistoryTests {
     #expect(issues.first?.contains(".droppingTable(\"c\")") == true, "\(issues)")
   }
 
-  @Test("structs that differ from the newest version are an issue")
+  @Test("Structs that differ from the newest version are an issue")
   func differingStructs() async throws {
     let history = try history([("one", parents)], current: childless) { .version($0) }
     let issues = try await issues(history)
@@ -128,7 +128,7 @@ struct ExpectHistoryTests {
       "\(issues)")
   }
 
-  @Test("a conversion to values that the structs can't read is an issue")
+  @Test("A step that writes values that the structs can't read is an issue")
   func unreadable() async throws {
     var schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, u TEXT NOT NULL) STRICT")
     schema.tables[0].columns[1].representation = "uuidText"
@@ -145,7 +145,7 @@ struct ExpectHistoryTests {
       ])
   }
 
-  @Test("an issue is recorded at the line of the caller")
+  @Test("An issue is recorded at the caller's line")
   func location() async throws {
     let history = try history([("one", parents)], current: childless) { .version($0) }
     let line = #line + 2
@@ -165,7 +165,7 @@ struct ExpectHistoryTests {
     """,
     "CREATE TABLE used (coupon INTEGER NOT NULL REFERENCES coupon, at REAL) STRICT")
 
-  @Test("a table that can't be filled is an issue that names the rows to give")
+  @Test("A table that can't be filled with generated rows is an issue that says how to pass rows")
   func unfilled() async throws {
     let history = try history([("one", coupons), ("two", coupons)]) { .version($0) }
     let issues: [String] = try await issues(history)
@@ -182,7 +182,7 @@ struct ExpectHistoryTests {
       ])
   }
 
-  @Test("rows of the program are inserted at their version and later ones, beside generated ones")
+  @Test("Passed rows are in their version and all later ones, and other tables get generated rows")
   func givenRows() async throws {
     let history = try history([("one", coupons), ("two", coupons)]) { .version($0) }
     let rows = ["one": "INSERT INTO coupon VALUES (1, 'abzzc'), (2, 'xyzzx')"]
@@ -197,7 +197,7 @@ struct ExpectHistoryTests {
     #expect(issues == [])
   }
 
-  @Test("rows for a version that the history does not have, or that SQLite refuses, are an issue")
+  @Test("Passed rows of an unknown version, or that SQLite refuses, are an issue")
   func wrongRows() async throws {
     let history = try history([("one", parents), ("two", parents)]) { .version($0) }
     #expect(
@@ -214,7 +214,7 @@ struct ExpectHistoryTests {
         """) == true, "\(issues)")
   }
 
-  @Test("values by chance or of a clock are no difference between two ways")
+  @Test("Random values are not a difference between the two ways to migrate")
   func chance() async throws {
     let (one, two) = (
       Schema("CREATE TABLE t (id INTEGER PRIMARY KEY) STRICT"),
@@ -229,7 +229,7 @@ struct ExpectHistoryTests {
     #expect(try await issues(history) == [])
   }
 
-  @Test("a rule that depends on the number of migrations leads to other rows")
+  @Test("Different rows after a migration at once and one version by version are an issue")
   func otherRows() async throws {
     // The first database comes by way of each version, and the others at once.
     let calls = Mutex(0)

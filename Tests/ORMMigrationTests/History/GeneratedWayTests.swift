@@ -2,10 +2,11 @@ import ORM
 import Testing
 
 /// Generated histories, forward and back, beside a model of their values.
-@Suite("Generated ways forward and back")
+@Suite("Generated migrations forward and back")
 struct GeneratedWayTests {
   @Test(
-    "Each version has the values of the model, forward, back and forward again", arguments: 1...25)
+    "Each version has the model's values after going forward, back and forward again",
+    arguments: 1...25)
   func ways(seed: Int) async throws {
     var generator = WayGenerator(seed: UInt64(seed))
     var models = [generator.first()]

@@ -32,7 +32,7 @@ struct GoBackTests {
   private let guid = PermittedLoss.droppingColumn("episode", "guid")
 
   @Test(
-    "A database goes back and forward again, and its values are as before",
+    "A database goes back and forward again, and its values are converted each way",
     arguments: ["first", "minutes", "seconds"])
   func roundTrip(name: String) async throws {
     let count = try #require(["first", "minutes", "seconds"].firstIndex(of: name)) + 1
@@ -65,7 +65,7 @@ struct GoBackTests {
     #expect(try await db.migrate(Self.history()).isEmpty)
   }
 
-  @Test("A database in memory goes back, and one that create has made")
+  @Test("An in-memory database that create has made goes back and forward again")
   func created() async throws {
     let db = try Database.inMemory()
     try await db.create(HistoryTests.Fourth.Episode.self)
@@ -76,7 +76,7 @@ struct GoBackTests {
     #expect(try await db.fetch(HistoryTests.Fourth.Episode.self).map(\.seconds) == [90])
   }
 
-  @Test("A plan tells each version on the way back, and changes nothing")
+  @Test("A plan to go back lists each version on the way, and changes nothing")
   func plan() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history())
@@ -108,7 +108,7 @@ struct GoBackTests {
     return error
   }
 
-  @Test("What a version has added needs a permission if it holds values")
+  @Test("Going back drops an added column with values only with a permission")
   func added() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history())
@@ -121,7 +121,7 @@ struct GoBackTests {
     #expect("\(try #require(error))".contains("renamedFrom") == false)
   }
 
-  @Test("A version that is later, or is not there, is refused, and so is a new database")
+  @Test("Going back to a later or unknown version, or in a new database, is refused")
   func places() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history(through: 2))
@@ -162,7 +162,7 @@ struct GoBackTests {
     return (fixture, one, history)
   }
 
-  @Test("A conversion without back: is refused by its name if the type or the meaning changed")
+  @Test("Going back is refused for lack of a back: if the conversion changed the column's type")
   func noBack() async throws {
     let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
     let new = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b TEXT) STRICT")
@@ -181,7 +181,7 @@ struct GoBackTests {
     #expect(try await other.0.texts("SELECT b FROM t") == ["b"])
   }
 
-  @Test("A back: for a column that the version before does not have is refused")
+  @Test("A back: for a column that the earlier version does not have is refused")
   func backOfNewColumn() async throws {
     let (fixture, one, history) = try await walked(
       Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT"),
@@ -192,7 +192,7 @@ struct GoBackTests {
     #expect(error?.message.contains("t.b") == true)
   }
 
-  @Test("What a version has dropped comes back empty, and is refused if it can't be")
+  @Test("Going back recreates what was dropped, empty, unless a required column has no default")
   func dropped() async throws {
     let old = Schema(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT NOT NULL DEFAULT 'x', c TEXT) STRICT",
@@ -221,7 +221,7 @@ struct GoBackTests {
     #expect("\(try #require(error))".contains("stepsBack:") == true)
   }
 
-  @Test("Names that were swapped, moved on or used again are turned round")
+  @Test("Going back reverses swaps, renames and reuses of names")
   func names() async throws {
     let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT) STRICT")
     // a and b are swapped, c goes, and d is new.
@@ -251,7 +251,9 @@ struct GoBackTests {
     #expect(try await two.0.texts("SELECT c || coalesce(b, '-') FROM u") == ["B-"])
   }
 
-  @Test("A name that was used twice is told apart on the way back", arguments: 1...3)
+  @Test(
+    "Going back distinguishes two columns that had the same name at different times",
+    arguments: 1...3)
   func namesUsedTwice(version: Int) async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(HistoryTests.names(through: 1))
@@ -287,7 +289,7 @@ struct GoBackTests {
     }
   }
 
-  @Test("A representation of the library is converted back without a rule, a meaning by its rule")
+  @Test("Going back converts a date's representation without a rule, and a meaning by its back:")
   func representations() async throws {
     let (fixture, one, history) = try await walked(
       Schema(of: Seconds.Visit.self), Schema(of: Milliseconds.Visit.self),
@@ -302,7 +304,7 @@ struct GoBackTests {
     }
   }
 
-  @Test("A version with steps needs steps back, which see both versions, too")
+  @Test("A version with steps needs stepsBack:, whose steps see the columns of both versions")
   func steps() async throws {
     let labels = MigrationStep("labels", before: .removals, sql: RemovalStepTests.labels)
     let rows = "INSERT INTO person VALUES (1, 'Ada', 'a'), (2, 'Bo', 'b'), (3, 'Cy', 'a')"
@@ -339,7 +341,7 @@ struct GoBackTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("Children keep their rows when a parent is made again on the way back")
+  @Test("Children keep their rows when going back rebuilds their parent table")
   func references() async throws {
     let child =
       "CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES p (id) ON DELETE CASCADE) STRICT"
@@ -352,7 +354,7 @@ struct GoBackTests {
     #expect(try await fixture.texts("SELECT p || a FROM c JOIN p ON p.id = c.p") == ["12"])
   }
 
-  @Test("A rule that is edited after the way back is not one that ran in the database")
+  @Test("A rule may be edited once the database has gone back past its version")
   func edited() async throws {
     let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
     let new = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER) STRICT")
@@ -372,7 +374,7 @@ struct GoBackTests {
     await #expect(throws: HistoryError.self) { try await fixture.db.migrate(history) }
   }
 
-  @Test("A draft is left, also in an earlier form")
+  @Test("A database goes back from a draft, even if its structs have changed since")
   func draft() async throws {
     let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
     var form = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT) STRICT")
@@ -393,7 +395,7 @@ struct GoBackTests {
     }
   }
 
-  @Test("A rule that a form of a draft did not have gives nothing back")
+  @Test("Going back from a draft ignores a rule that its earlier form did not have")
   func rulesOfLaterForm() async throws {
     let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
     let new = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER) STRICT")
@@ -409,7 +411,7 @@ struct GoBackTests {
     #expect(try await fixture.texts("SELECT a FROM t") == ["8"])
   }
 
-  @Test("After the way back, a program without a history migrates to its structs as ever")
+  @Test("After going back, a program without a history can migrate to its structs")
   func plannedAfterwards() async throws {
     let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
     let new = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
@@ -435,7 +437,7 @@ struct GoBackTests {
     await #expect(throws: NewerSchemaError.self) { try await fixture.db.migrate(to: old) }
   }
 
-  @Test("A database that only reads does not go back")
+  @Test("Going back in a read-only database throws")
   func readOnly() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history())

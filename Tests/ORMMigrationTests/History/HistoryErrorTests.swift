@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 /// A history that can't be followed is refused before anything changes.
-@Suite("A history is refused")
+@Suite("Histories that are refused")
 struct HistoryErrorTests {
   private let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
   private let two = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
@@ -26,7 +26,7 @@ struct HistoryErrorTests {
     }
   }
 
-  @Test("if its versions do not follow each other")
+  @Test("A history with an invalid list of versions is refused, and changes nothing")
   func chain() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -52,7 +52,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, second], two) == nil)
   }
 
-  @Test("with the changes of the structs in words, of which none speaks of a database")
+  @Test("The error for structs that differ from the newest version lists the differences")
   func structs() async throws {
     let fixture = try await Fixture("")
     let error = await #expect(throws: HistoryError.self) {
@@ -65,7 +65,7 @@ struct HistoryErrorTests {
           + " t: column b is removed;") == true, "\(error?.message ?? "")")
   }
 
-  @Test("if the recorded schema of a version that the database has reached was edited")
+  @Test("A history is refused if the schema of a version that the database has reached was edited")
   func editedSchema() async throws {
     let first = try version("one", after: nil, one)
     let second = try version("two", after: "one", two)
@@ -90,7 +90,7 @@ struct HistoryErrorTests {
     }
   }
 
-  @Test("if a rule that has run was edited, but not for its spaces and comments")
+  @Test("A history is refused if a rule that has run was edited, except in spaces and comments")
   func edited() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -119,7 +119,7 @@ struct HistoryErrorTests {
     )
   }
 
-  @Test("not if the versions before one that a database has been migrated to are merged into it")
+  @Test("A history is accepted if the versions before the database's version are merged into it")
   func merged() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -135,7 +135,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [start, third], three) == nil)
   }
 
-  @Test("if the database is at a version that it does not have")
+  @Test("A history is refused if it does not have the version of the database")
   func unknown() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -149,7 +149,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [merged], three) == .tooOld)
   }
 
-  @Test("if an argument has no effect in its version, or a step can't run there")
+  @Test("A history is refused if an argument has no effect, or a step can't run, in its version")
   func misplaced() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -168,7 +168,7 @@ struct HistoryErrorTests {
     }
   }
 
-  @Test("not for rules that were edited, in a database that was recognized at their version")
+  @Test("Edited steps are accepted in a database that was recognized at their version")
   func recognized() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(to: two)
@@ -182,7 +182,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, try second("SELECT 2")], two) == nil)
   }
 
-  @Test("not for rules that went with merged versions, by a program that still has them")
+  @Test("A program that still has the merged versions accepts a database of one that merged them")
   func unmerged() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -194,7 +194,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, second], two) == nil)
   }
 
-  @Test("with the newer version, in a database that was created after a program's was merged")
+  @Test("An older program throws NewerSchemaError for a database created from merged versions")
   func olderThanMerged() async throws {
     let fixture = try await Fixture("")
     let later = SchemaHistory.Entry.version(
@@ -205,7 +205,7 @@ struct HistoryErrorTests {
     await #expect(throws: NewerSchemaError.self) { try await fixture.db.migrate(older) }
   }
 
-  @Test("if the schema tells no version, or several")
+  @Test("A database whose schema matches no version, or several, is refused")
   func schema() async throws {
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
     let second = SchemaHistory.Entry.version(
@@ -230,7 +230,7 @@ struct HistoryErrorTests {
     #expect(await reason(plain, [first], one) == nil)
   }
 
-  @Test("if a step asks for foreign keys, which are off")
+  @Test("A step with enforced foreign keys is refused in a history")
   func enforced() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -239,7 +239,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, second], two) == .enforcedForeignKeys)
   }
 
-  @Test("not if a rule was edited that has not run in the database, which is newer")
+  @Test("A rule may be edited if the database was created at its version, so that it never ran")
   func editedElsewhere() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -256,7 +256,7 @@ struct HistoryErrorTests {
       ])
   }
 
-  @Test("if the steps of a draft have run, and its structs have changed since")
+  @Test("A history is refused if a draft's steps have run and its structs have changed since")
   func changedDraft() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -267,7 +267,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, draft], three) == .changedDraft)
   }
 
-  @Test("if the rules of a draft have run, and were edited since")
+  @Test("A history is refused if a draft's rules have run and were edited since")
   func editedDraft() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -295,7 +295,7 @@ struct HistoryErrorTests {
         == nil)
   }
 
-  @Test("if its list is wrong, in a database at the newest version, too")
+  @Test("An invalid list of versions is refused even if the database is at the newest version")
   func wrongListAtNewest() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))
@@ -306,7 +306,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, first, third], two) == .duplicate)
   }
 
-  @Test("if something else has converted values of the version that the database is at")
+  @Test("A history is refused if a column's recorded representation is not its version's")
   func convertedElsewhere() async throws {
     let fixture = try await Fixture("")
     let history = try HistoryTests.history(through: 2)
@@ -324,7 +324,7 @@ struct HistoryErrorTests {
     #expect(try await fixture.texts("SELECT duration FROM episode") == ["3"])
   }
 
-  @Test("a draft is migrated to, again if its structs change, and recorded under its name")
+  @Test("A draft is migrated to again if its structs change, and is recorded under its name")
   func draft() async throws {
     let fixture = try await Fixture("")
     let first = SchemaHistory.Entry.version(try version("one", after: nil, one))

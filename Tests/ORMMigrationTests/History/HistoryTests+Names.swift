@@ -39,7 +39,9 @@ extension HistoryTests {
       }, current: nameSchemas[count - 1])
   }
 
-  @Test("a name that was used twice keeps each value, from every version", arguments: 1...3)
+  @Test(
+    "Columns that had the same name in turn keep their values, from every version",
+    arguments: 1...3)
   func namesUsedTwice(version: Int) async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.names(through: version))
@@ -83,7 +85,7 @@ extension HistoryTests {
       }, current: schemas[count - 1])
   }
 
-  @Test("names are swapped after one of them was renamed", arguments: [false, true], 1...2)
+  @Test("Two names can be swapped in the version after a rename", arguments: [false, true], 1...2)
   func swappedAfterRename(isTable: Bool, version: Int) async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.swapping(through: 1, isTable: isTable))
@@ -101,7 +103,7 @@ extension HistoryTests {
     #expect(try await fixture.texts(b) == (version == 2 ? ["new"] : isTable ? [] : ["NULL"]))
   }
 
-  @Test("a database of migrate(to:) is told from that of the next version, which only swaps names")
+  @Test("A migrate(to:) database is not mistaken for the next version, which only swaps names")
   func plannedBeforeSwap() async throws {
     for version in 2...3 {
       let fixture = try await Fixture("")
@@ -113,7 +115,7 @@ extension HistoryTests {
     }
   }
 
-  @Test("a rename is that of the recorded version, if the struct does not declare it any more")
+  @Test("A rename in a recorded version applies even if the struct no longer declares it")
   func renameRemovedFromStruct() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.names(through: 1))

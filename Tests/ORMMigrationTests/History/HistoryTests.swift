@@ -62,7 +62,9 @@ struct HistoryTests {
     }
   }
 
-  @Test("converts the values of each version exactly once, from every version", arguments: 1...4)
+  @Test(
+    "A history converts the values of each version exactly once, from every version",
+    arguments: 1...4)
   func everyStart(version: Int) async throws {
     let fixture = try await Fixture("")
     let db = fixture.db
@@ -79,7 +81,9 @@ struct HistoryTests {
         == ["first", "minutes", "seconds", "guid"])
   }
 
-  @Test("walks through each version in turn, with rows of each", arguments: [false, true])
+  @Test(
+    "A database migrates through each version in turn, and keeps the rows of each",
+    arguments: [false, true])
   func stops(isPlannedFirst: Bool) async throws {
     let fixture = try await Fixture("")
     if isPlannedFirst {
@@ -94,7 +98,7 @@ struct HistoryTests {
     #expect(seconds == (isPlannedFirst ? [60] : []) + [60, 120, 180, 240])
   }
 
-  @Test("an older program is told that the database is newer, and nothing changes")
+  @Test("An older program throws NewerSchemaError, and changes nothing")
   func older() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history(through: 4))
@@ -112,7 +116,7 @@ struct HistoryTests {
     #expect(try await fixture.db.migrate(Self.history(through: 4)).isEmpty)
   }
 
-  @Test("a version can take back what the one before it did")
+  @Test("A version can undo the change of the version before it")
   func takenBack() async throws {
     let (a, b) = (Self.schemas[2], Self.schemas[3])
     func history(_ count: Int) throws -> SchemaHistory {
@@ -136,7 +140,7 @@ struct HistoryTests {
     await #expect(throws: NewerSchemaError.self) { try await fixture.db.migrate(history(2)) }
   }
 
-  @Test("one of several programs that start at once walks, and the others find nothing to do")
+  @Test("If several programs start at once, one migrates and the others find nothing to do")
   func atOnce() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history(through: 1))
@@ -170,7 +174,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("a draft has rules with values of Swift, and a version that has shipped has their text")
+  @Test("A draft may have rules with Swift values, and a recorded version needs stored values")
   func rulesOfStructs() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history(through: 1))
@@ -210,7 +214,7 @@ struct HistoryTests {
     #expect(try await second.db.fetch(Rated.Episode.self).map(\.price) == [2.5])
   }
 
-  @Test("a rule that asks for a value of another type, or for no column, undoes the migration")
+  @Test("A rule that reads a column of another type, or a missing one, undoes the migration")
   func valuesOfOtherTypes() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history(through: 1))
@@ -232,7 +236,7 @@ struct HistoryTests {
     #expect(try await fixture.texts("SELECT duration FROM episode") == ["3"])
   }
 
-  @Test("a permission belongs to its version")
+  @Test("A permission applies only to its version")
   func permissions() async throws {
     let required = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b TEXT) STRICT")
     let both = Schema(
@@ -263,7 +267,7 @@ struct HistoryTests {
     #expect(try await fixture.texts("SELECT id || '' FROM p") == ["1"])
   }
 
-  @Test("what a version lacks goes, and its values need a permission")
+  @Test("A column that a version no longer has is dropped, and its values need a permission")
   func dropped() async throws {
     let two = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
     let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
@@ -287,7 +291,7 @@ struct HistoryTests {
     #expect(try await fixture.texts("SELECT name FROM pragma_table_info('t')") == ["id", "a"])
   }
 
-  @Test("steps run once, on the tables of the version before and of their own")
+  @Test("A version's steps run once, on the old tables before the schema and on the new ones after")
   func steps() async throws {
     let one = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT) STRICT")
     let two = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT, length INTEGER) STRICT")
@@ -312,7 +316,7 @@ struct HistoryTests {
     #expect(try await fixture.texts("SELECT name || length FROM p") == [" b 9"])
   }
 
-  @Test("a plan tells each version on the way, and changes nothing")
+  @Test("A plan lists each version on the way, and changes nothing")
   func plans() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(Self.history(through: 1))
@@ -323,7 +327,7 @@ struct HistoryTests {
     #expect(try await fixture.texts("SELECT version FROM orm_schema") == ["first"])
   }
 
-  @Test("a database in memory walks, too")
+  @Test("An in-memory database migrates through a history, and enforces foreign keys afterwards")
   func inMemory() async throws {
     let db = try Database.inMemory()
     try await db.migrate(Self.history(through: 1))
@@ -333,7 +337,8 @@ struct HistoryTests {
     #expect(try await db.value(Int.self, sql: "PRAGMA foreign_keys") == 1)
   }
 
-  @Test("a database that create has made is at the version that it looks like", arguments: 1...4)
+  @Test(
+    "A database that create has made is at the version that its schema matches", arguments: 1...4)
   func created(version: Int) async throws {
     let fixture = try await Fixture("")
     switch version {
@@ -347,7 +352,7 @@ struct HistoryTests {
     #expect(try await fixture.db.fetch(Fourth.Episode.self).map(\.seconds) == [180])
   }
 
-  @Test("a column that was left in the file before the history does not return without a word")
+  @Test("A column that stayed in the file before the history needs a permission to return")
   func keptBefore() async throws {
     let both = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
     let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
@@ -368,7 +373,7 @@ struct HistoryTests {
     #expect(error?.losses.map(\.kind) == [.returnedColumn])
   }
 
-  @Test("a step that breaks a reference undoes the way, and one that rebuilds a parent does not")
+  @Test("A step that breaks a reference undoes the migration, and a rebuild of a parent does not")
   func references() async throws {
     let tables = [
       "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT) STRICT",
@@ -403,7 +408,7 @@ struct HistoryTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("a rule of a draft runs once, whatever changes beside its column")
+  @Test("A draft's rule runs once, even if other columns change later")
   func draftRule() async throws {
     func schema(_ columns: String) -> Schema {
       Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, \(columns)) STRICT")
@@ -426,7 +431,7 @@ struct HistoryTests {
     #expect(try await fixture.texts("SELECT a || '' FROM t") == ["180"])
   }
 
-  @Test("a ledger of an earlier version of the library gets the columns that it lacks")
+  @Test("The orm_schema table of an earlier version of the library gets its missing columns")
   func earlierLedger() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(to: Self.schemas[0])

@@ -3,7 +3,7 @@ import Testing
 
 /// Steps that give rows other keys.
 extension RemovalStepTests {
-  @Test("A composite key of a table WITHOUT ROWID becomes an integer, and the rows refer to it")
+  @Test("A composite key of a table WITHOUT ROWID becomes an integer key, and references follow")
   func compositeKey() async throws {
     let old = Schema(
       "CREATE TABLE song (album TEXT NOT NULL, place INTEGER NOT NULL, title TEXT NOT NULL, PRIMARY KEY (album, place)) STRICT, WITHOUT ROWID",

@@ -58,7 +58,7 @@ struct RemovalStepTests {
   private let people = "INSERT INTO person VALUES (1, 'Ada', 'a'), (2, 'Bo', 'b'), (3, 'Cy', 'a')"
   private let tag = PermittedLoss.droppingColumn("person", "tag")
 
-  @Test("A text column becomes rows of a new table, with a reference that is NOT NULL")
+  @Test("A text column becomes rows of a new table, with a NOT NULL reference to them")
   func labels() async throws {
     let fixture = try await walk(
       Self.tagged, Self.labeled, rows: people, allowing: [tag],
@@ -69,7 +69,7 @@ struct RemovalStepTests {
         == ["Adaa", "Bob", "Cya"])
   }
 
-  @Test("The column that goes needs a permission, as without steps")
+  @Test("A dropped column needs a permission even if a step has copied its values")
   func permission() async throws {
     let error = await #expect(throws: DataLossError.self) {
       try await walk(
@@ -80,7 +80,7 @@ struct RemovalStepTests {
     #expect(error?.losses.map(\.kind) == [.droppedColumn])
   }
 
-  @Test("A new column that a step leaves NULL is a loss that names the way")
+  @Test("A new required column that a step leaves NULL is a loss, and the error names fill:")
   func leftNull() async throws {
     let error = await #expect(throws: DataLossError.self) {
       try await walk(
@@ -94,7 +94,7 @@ struct RemovalStepTests {
     #expect("\(try #require(error))".contains("fill: [.column(\"person\", \"labelID\""))
   }
 
-  @Test("A step that throws leaves the database as it was")
+  @Test("A step that throws leaves the database unchanged")
   func failing() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await walk(
@@ -118,7 +118,7 @@ struct RemovalStepTests {
     try await fixture.db.verify(Self.labeled)
   }
 
-  @Test("A plan walks the steps, and changes nothing")
+  @Test("A plan names the steps that run, and changes nothing")
   func plan() async throws {
     let fixture = try await Fixture("")
     let start = SchemaHistory.Entry.version(
@@ -170,7 +170,7 @@ struct RemovalStepTests {
         == ["xA1900", "yA1900", "zB"])
   }
 
-  @Test("A table is merged into another one, whose unique column and required column go")
+  @Test("A table is merged into a renamed one that loses a required unique column")
   func merge() async throws {
     let old = Schema(
       """
@@ -205,7 +205,7 @@ struct RemovalStepTests {
       ])
   }
 
-  @Test("Names that were swapped and tables that were renamed have their new names in a step")
+  @Test("A step sees swapped columns and renamed tables under their new names")
   func swaps() async throws {
     let old = Schema(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT) STRICT",
@@ -265,7 +265,7 @@ struct RemovalStepTests {
     }
   }
 
-  @Test("A rule runs once, before the steps, and a representation is converted once")
+  @Test("A rule and the conversion of a representation run once, before the steps")
   func rules() async throws {
     let fixture = try await walk(
       Schema(of: Old.Visit.self, Old.Talk.self), Schema(of: New.Visit.self, New.Talk.self),
@@ -288,7 +288,7 @@ struct RemovalStepTests {
     #expect(try await fixture.texts("SELECT at || '' FROM talk") == ["3600.0"])
   }
 
-  @Test("Triggers and full-text indexes are away during a step, and in step with the rows after it")
+  @Test("Triggers don't run during a step, and full-text indexes are in sync after it")
   func triggers() async throws {
     let index =
       "CREATE VIRTUAL TABLE search USING fts5(title, content = 'note', content_rowid = 'id')"
@@ -324,7 +324,7 @@ struct RemovalStepTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["insert"])
   }
 
-  @Test("A table of another program that is not STRICT keeps its columns for a step")
+  @Test("A step can read all columns of another program's table that is not STRICT")
   func notStrict() async throws {
     let old = Schema(
       "CREATE TABLE p (id INTEGER PRIMARY KEY, joined DATETIME, score VARCHAR(20), x)")
@@ -341,7 +341,7 @@ struct RemovalStepTests {
     #expect(try await fixture.texts("SELECT year || '' FROM p") == ["2027"])
   }
 
-  @Test("NULLs that a step fills may be in a column that becomes NOT NULL, and duplicates go")
+  @Test("A step can fill NULLs and change duplicates of a column that becomes NOT NULL and UNIQUE")
   func existing() async throws {
     let old = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
     let new = Schema("CREATE TABLE p (id INTEGER PRIMARY KEY, a TEXT NOT NULL UNIQUE) STRICT")
@@ -355,7 +355,7 @@ struct RemovalStepTests {
     #expect(try await fixture.texts("SELECT a FROM p ORDER BY id") == ["x", "y", "yz"])
   }
 
-  @Test("A text key becomes a new integer key, by which a step finds the rows that refer to it")
+  @Test("A step can update the references when a text key becomes a new integer key")
   func newRowID() async throws {
     let old = Schema(
       "CREATE TABLE unit (code TEXT PRIMARY KEY NOT NULL, name TEXT) STRICT",
@@ -389,7 +389,7 @@ struct RemovalStepTests {
       try await fixture.texts("SELECT name FROM unit ORDER BY id DESC LIMIT 1") == ["used by m"])
   }
 
-  @Test("A column stops being unique to which a table refers that goes")
+  @Test("A column is no longer UNIQUE if the table that refers to it is dropped")
   func referencedUnique() async throws {
     let old = Schema(
       "CREATE TABLE person (id INTEGER PRIMARY KEY, email TEXT UNIQUE, tag TEXT) STRICT",
@@ -414,7 +414,7 @@ struct RemovalStepTests {
     #expect(try await fixture.texts("SELECT logins || '' FROM person ORDER BY id") == ["2", "0"])
   }
 
-  @Test("A computed column that goes follows the new name of its column, and new ones are computed")
+  @Test("A step can read a generated column that is dropped, even if its column is renamed")
   func computed() async throws {
     let old = Schema(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER GENERATED ALWAYS AS (a * 2)) STRICT"
@@ -432,7 +432,7 @@ struct RemovalStepTests {
     #expect(try await fixture.texts("SELECT c || ' ' || d || ' ' || e FROM t") == ["5 15 16"])
   }
 
-  @Test("Virtual tables with rows of their own are there as they go and as they come")
+  @Test("A step can read virtual tables that are dropped, and write to new ones")
   func virtualTables() async throws {
     let old = Schema(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, x REAL, y REAL) STRICT",
@@ -458,7 +458,7 @@ struct RemovalStepTests {
     #expect(try await fixture.texts("SELECT word FROM word") == ["one"])
   }
 
-  @Test("What another program has added stays, and its trigger runs")
+  @Test("Objects that another program has added stay, and its triggers run during a step")
   func foreign() async throws {
     let fixture = try await walk(
       Self.tagged, Self.labeled,
@@ -476,7 +476,7 @@ struct RemovalStepTests {
         .count == 2)
   }
 
-  @Test("A name that the new version gives to something else is refused")
+  @Test("Steps before removals are refused if the new version reuses a dropped name")
   func names() async throws {
     let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
     var new = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT) STRICT")
@@ -502,7 +502,7 @@ struct RemovalStepTests {
     #expect(other?.message.contains("the old table b") == true)
   }
 
-  @Test("Steps without a history can't come before removals")
+  @Test("Steps before removals are refused without a history")
   func withoutHistory() async throws {
     let fixture = try await Fixture("")
     let steps = MigrationList { MigrationStep("labels", before: .removals, sql: Self.labels) }

@@ -3,7 +3,7 @@ import ORM
 @testable import ORMTesting
 import Testing
 
-@Suite("Rows that are made from a schema")
+@Suite("Rows that are generated from a schema")
 struct RowGeneratorTests {
   enum Mood: String, CaseIterable, ColumnValue {
     case calm, loud, sad, odd, new
@@ -52,7 +52,7 @@ struct RowGeneratorTests {
     try await db.fetch(Int.self, sql: "SELECT count(*) FROM \(raw: table)").first ?? 0
   }
 
-  @Test("are read by the structs, with each case of an enum, NULL and duplicates")
+  @Test("Generated rows can be read by the structs, and have each enum case, NULL and duplicates")
   func everything() async throws {
     let schema = try Schema(json: Schema(of: Everything.self).json())
     let (db, empty) = try await filled(schema)
@@ -68,7 +68,7 @@ struct RowGeneratorTests {
   }
 
   @Test(
-    "fill tables of every kind",
+    "The generator fills tables of every kind",
     arguments: [
       ["CREATE TABLE t (a TEXT NOT NULL, b INTEGER NOT NULL, PRIMARY KEY (a, b)) STRICT"],
       ["CREATE TABLE t (code TEXT PRIMARY KEY, n INT) WITHOUT ROWID"],
@@ -124,7 +124,7 @@ struct RowGeneratorTests {
     }
   }
 
-  @Test("fill full-text indexes and R*Trees, by triggers or of their own")
+  @Test("The generator fills full-text indexes and R*Trees, by triggers or directly")
   func virtualTables() async throws {
     let schema = Schema(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)",
@@ -143,7 +143,7 @@ struct RowGeneratorTests {
     #expect(try await db.checkIntegrity() == [])
   }
 
-  @Test("are the same each time")
+  @Test("The generator makes the same rows each time, and a later change is a difference")
   func deterministic() async throws {
     let schema = try Schema(json: Schema(of: Everything.self).json())
     let (first, _) = try await filled(schema)
