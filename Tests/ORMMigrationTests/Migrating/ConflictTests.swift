@@ -8,9 +8,9 @@ private struct Pen: Sendable {
   var code: String
 }
 
-@Suite("The ON CONFLICT of a column that refuses NULL")
+@Suite("The conflict clause of a NOT NULL column")
 struct ConflictTests {
-  @Test("is kept by a migration to structs, which can't declare it")
+  @Test("A migration to structs keeps the conflict clause, which structs can't declare")
   func kept() async throws {
     let sql =
       "CREATE TABLE pen (id INTEGER PRIMARY KEY, name TEXT NOT NULL ON CONFLICT IGNORE"
@@ -31,7 +31,7 @@ struct ConflictTests {
     #expect(try await other.db.fetch(Pen.self).map(\.id) == [1])
   }
 
-  @Test("is changed by a migration to SQL, which declares it")
+  @Test("A migration to SQL without the conflict clause rebuilds the table")
   func changed() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE pen (id INTEGER PRIMARY KEY, name TEXT NOT NULL ON CONFLICT IGNORE)")

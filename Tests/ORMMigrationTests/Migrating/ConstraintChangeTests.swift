@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 /// Constraints that a struct has dropped or changed, in databases of each origin.
-@Suite("Constraints of earlier versions")
+@Suite("Constraints that a struct has dropped or changed")
 struct ConstraintChangeTests {
   enum Origin: CaseIterable, Sendable {
     case created, migrated, foreign
@@ -94,8 +94,7 @@ struct ConstraintChangeTests {
     try await Self.expectReplaced(db)
   }
 
-  @Test(
-    "A table that is created in a transaction, or in one that is rolled back before, is recorded")
+  @Test("A table created in a transaction is recorded, even after an earlier rollback")
   func createdInTransaction() async throws {
     struct Stop: Error {}
     let db = try Database.inMemory()
@@ -112,7 +111,7 @@ struct ConstraintChangeTests {
     try await Self.expectReplaced(db)
   }
 
-  @Test("Two processes that create a table at the same time record it once")
+  @Test("Two databases of one file that create a table at the same time record it once")
   func createdByTwo() async throws {
     let folder = try TemporaryFolder()
     let (first, second) = (try Database(folder.file()), try Database(folder.file()))
@@ -131,7 +130,7 @@ struct ConstraintChangeTests {
     await Self.expectRefused(db)
   }
 
-  @Test("A created table that another program alters is its own no more")
+  @Test("A created table that another program alters is no longer recorded as created")
   func altered() async throws {
     let db = try Database.inMemory()
     try await db.create(Old.self)
@@ -139,7 +138,7 @@ struct ConstraintChangeTests {
     await Self.expectRefused(db)
   }
 
-  @Test("A created table that another program alters is not recorded by VACUUM")
+  @Test("VACUUM does not record a created table again after another program has altered it")
   func alteredAndVacuumed() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -149,7 +148,7 @@ struct ConstraintChangeTests {
     await Self.expectRefused(db)
   }
 
-  @Test("A created table is recorded as such after VACUUM, and after a record of its values")
+  @Test("A created table stays recorded as created after VACUUM and recordRepresentations")
   func vacuumed() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -159,7 +158,7 @@ struct ConstraintChangeTests {
     try await Self.expectReplaced(db)
   }
 
-  @Test("A created table is recorded as such after migrations that don't have it")
+  @Test("A created table stays recorded as created after migrations that don't have it")
   func otherMigration() async throws {
     let db = try Database.inMemory()
     try await db.create(Old.self, ConstraintChange.P.self)
@@ -168,7 +167,7 @@ struct ConstraintChangeTests {
     try await Self.expectReplaced(db)
   }
 
-  @Test("A table that is dropped and made by plain SQL of another text is not recorded as created")
+  @Test("A table that is dropped and made again by other SQL is not recorded as created")
   func dropped() async throws {
     let db = try Database.inMemory()
     try await db.create(Old.self)
@@ -180,7 +179,7 @@ struct ConstraintChangeTests {
 
   @Table("t") struct Indexed { let id: Int; @Column(index: true) var n: Int }
 
-  @Test("An index that create has made goes with its declaration, and another program's stays")
+  @Test("An index made by create is dropped with its declaration, and another program's stays")
   func indexes() async throws {
     let db = try Database.inMemory()
     try await db.create(Indexed.self)
@@ -199,7 +198,7 @@ struct ConstraintChangeTests {
     ]
   }
 
-  @Test("A trigger that create has made goes with its declaration, and another program's stays")
+  @Test("A trigger made by create is dropped with its declaration, and another program's stays")
   func triggers() async throws {
     let db = try Database.inMemory()
     try await db.create(Triggered.self)
@@ -219,7 +218,7 @@ struct ConstraintChangeTests {
   }
 
   @Test(
-    "A constraint that contradicts nothing in the struct stays, and the plan tells it",
+    "A constraint that does not contradict the struct stays, and the plan warns of it",
     arguments: [
       (
         "CREATE TABLE t (id INTEGER PRIMARY KEY, n TEXT CHECK (n <> ''))",
@@ -268,8 +267,7 @@ struct ConstraintChangeTests {
     try await db.verify(Schema(new))
   }
 
-  @Test(
-    "A unique index of another program that the schema contradicts is named with its permission")
+  @Test("The error for a unique index that contradicts the schema names its permission")
   func uniqueIndex() async throws {
     let old =
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, b INT); CREATE UNIQUE INDEX i ON t (a);"
@@ -283,7 +281,7 @@ struct ConstraintChangeTests {
   }
 
   @Test(
-    "A unique index that refuses no row that the schema allows is neither told nor a mismatch",
+    "A redundant unique index is neither a warning nor a mismatch",
     arguments: ["a INT UNIQUE, b INT", "a INT PRIMARY KEY, b INT"])
   func repeatedIndex(_ columns: String) async throws {
     let table = "CREATE TABLE t (\(columns))"
@@ -295,7 +293,7 @@ struct ConstraintChangeTests {
     #expect(try await db.schema().indexes.map(\.name) == ["i"])
   }
 
-  @Test("A unique index that becomes a unique column of the schema still refuses equal values")
+  @Test("A unique index that becomes a UNIQUE constraint still refuses equal values")
   func indexBecomesKey() async throws {
     let table = "CREATE TABLE t (id INTEGER PRIMARY KEY, a INT"
     for key in [" UNIQUE)", ", UNIQUE (a))", " UNIQUE CHECK (a > 0))"] {
@@ -314,7 +312,7 @@ struct ConstraintChangeTests {
     }
   }
 
-  @Test("A plan with all losses allowed drops what contradicts the schema")
+  @Test("A plan with all losses allowed drops constraints that contradict the schema")
   func everything() async throws {
     let db = try Database.inMemory()
     for statement in Schema(of: Old.self).statements { try await db.run(statement) }
@@ -324,7 +322,7 @@ struct ConstraintChangeTests {
     try await db.verify(Schema(of: New.self))
   }
 
-  @Test("A constraint of a column that the schema doesn't have is no mismatch")
+  @Test("A constraint of a column that the schema doesn't have is not a mismatch")
   func extraColumn() async throws {
     let (db, plan) = try await Self.migrate(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, x INT UNIQUE CHECK (x > 0))",
@@ -335,8 +333,7 @@ struct ConstraintChangeTests {
 
   // MARK: - Options of tables and columns
 
-  @Test(
-    "WITHOUT ROWID and a collation that the struct doesn't declare are told with what keeps them")
+  @Test("A removed WITHOUT ROWID or collation is reported with the declaration that keeps it")
   func options() async throws {
     let db = try Database.inMemory()
     try await db.run(

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Keys whose values become others")
+@Suite("Keys whose values are converted")
 struct ConvertedKeyTests {
   static let family = """
     CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT);
@@ -14,7 +14,7 @@ struct ConvertedKeyTests {
 
   static let children = "SELECT c.id || p.n FROM c JOIN p ON p.id = c.p ORDER BY c.id"
 
-  @Test("a key and what refers to it become others together, and nothing is lost")
+  @Test("A key and its references are converted together, and nothing is lost")
   func together() async throws {
     let fixture = try await Fixture(Self.family)
     try await fixture.db.migrate(
@@ -30,7 +30,7 @@ struct ConvertedKeyTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("rows that refer to what has another key then are counted before anything is changed")
+  @Test("Rows whose reference a conversion of the key breaks are counted before any change")
   func counted() async throws {
     let fixture = try await Fixture(Self.family)
     let rule = ColumnRule.column("p", "id", sql: "CASE id WHEN 2 THEN 7 ELSE id END")
@@ -47,7 +47,7 @@ struct ConvertedKeyTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("keys are compared as the table that has them compares: by its type and its collation")
+  @Test("Converted keys are compared by the type and the collation of the parent's columns")
   func compared() async throws {
     let fixture = try await Fixture(
       """
@@ -70,7 +70,7 @@ struct ConvertedKeyTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("a table that refers to itself loses the rows that were told and no others")
+  @Test("A table that refers to itself loses only the rows that the plan reported")
   func ofItself() async throws {
     let fixture = try await Fixture(
       """
@@ -90,7 +90,7 @@ struct ConvertedKeyTests {
     #expect(rows == ["101/", "102/101", "1101/"])
   }
 
-  @Test("one row of each stays where rows become unique, in a table without rowids, too")
+  @Test("A new unique index of a table WITHOUT ROWID keeps one row of each set of duplicates")
   func withoutRowIDs() async throws {
     let fixture = try await Fixture(
       """
@@ -108,7 +108,7 @@ struct ConvertedKeyTests {
 
 @Suite("Rules for columns")
 struct RuleTests {
-  @Test("a closure sees each of 300 columns")
+  @Test("A rule's closure sees all 300 columns of a table")
   func wide() async throws {
     let columns = (0..<300).map { "c\($0)" }
     let fixture = try await Fixture(
@@ -130,7 +130,7 @@ struct RuleTests {
     #expect(try await fixture.texts("SELECT total || '' FROM t") == ["44850", "89700"])
   }
 
-  @Test("a name in double quotes that is no column's is an error and no text")
+  @Test("A double-quoted name in a rule that is not a column is an error, not a string")
   func misspelt() async throws {
     let fixture = try await Fixture("CREATE TABLE t (name TEXT); INSERT INTO t VALUES ('x')")
     let error = await #expect(throws: MigrationError.self) {
@@ -142,7 +142,7 @@ struct RuleTests {
     #expect(try await fixture.db.schema().table("t")?.columns.count == 1)
   }
 
-  @Test("a table orm_schema of somebody else is told")
+  @Test("A migration is refused if another program has a table named orm_schema")
   func ownTable() async throws {
     let fixture = try await Fixture("CREATE TABLE orm_schema (x TEXT)")
     let error = await #expect(throws: MigrationError.self) {

@@ -11,9 +11,9 @@ import Testing
   @Column(renamedFrom: "town") var city: String
 }
 
-@Suite("Names that a struct says its table and columns had before")
+@Suite("Former names that a struct declares")
 struct DeclaredRenameTests {
-  @Test("are part of the schema, the oldest first")
+  @Test("The schema has the former names, oldest first, and those of embedded columns")
   func schema() throws {
     let schema = Schema(of: Person.self)
     #expect(schema.tables[0].formerNames == ["people", "member"])
@@ -24,7 +24,7 @@ struct DeclaredRenameTests {
   }
 
   @Test(
-    "are what a database may have, whichever it is",
+    "A database with any of the former names is migrated",
     arguments: [("people", "title"), ("member", "label"), ("people", "label"), ("person", "name")])
   func any(table: String, column: String) async throws {
     let fixture = try await Fixture(

@@ -3,12 +3,12 @@ import ORM
 @testable import ORMTesting
 import Testing
 
-@Suite("What tests of users expect of migrations")
+@Suite("The functions expectMigration and expectSchema")
 struct ExpectMigrationTests {
   static let schema = Schema(
     "CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER)")
 
-  @Test("an older version as SQL with its rows, or as JSON, comes to the schema")
+  @Test("An older version given as SQL with rows, or as JSON, is migrated to the schema")
   func older() async throws {
     let older = "CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT NOT NULL)"
     let rows = "INSERT INTO album VALUES (1, 'Promise')"
@@ -21,7 +21,7 @@ struct ExpectMigrationTests {
     }
   }
 
-  @Test("a loss is thrown")
+  @Test("expectMigration throws a data loss")
   func loss() async throws {
     await #expect(throws: DataLossError.self) {
       try await expectMigration(
@@ -31,7 +31,7 @@ struct ExpectMigrationTests {
     }
   }
 
-  @Test("a schema without a snapshot is an issue, one that was recorded is none")
+  @Test("A schema without a recorded snapshot is an issue, and a recorded one is not")
   func snapshots() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("Tests.swift")

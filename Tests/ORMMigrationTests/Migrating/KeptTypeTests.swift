@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("Columns of types that STRICT lacks")
+@Suite("Columns of types that STRICT tables don't allow")
 struct KeptTypeTests {
   static let schema = "CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT"
 
@@ -11,7 +11,7 @@ struct KeptTypeTests {
   }
 
   @Test(
-    "An unknown column keeps its type, its values and its affinity, without a question",
+    "A column that the schema lacks keeps its type, values and affinity, and is not a loss",
     arguments: [
       ("DATETIME", "integer:2021"), ("VARCHAR(20)", "text:'2021'"), ("BOOLEAN", "integer:2021"),
       ("DECIMAL(10, 2)", "integer:2021"), ("", "text:'2021'"), ("ANY", "integer:2021"),
@@ -40,7 +40,7 @@ struct KeptTypeTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("A table that is rebuilt keeps such columns with defaults, checks and generated values")
+  @Test("A rebuild keeps such columns with their defaults, checks and generated values")
   func rebuilt() async throws {
     let fixture = try await Fixture(
       """
@@ -82,7 +82,7 @@ struct KeptTypeTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("Values that a declared column could not read are losses, as in a STRICT table")
+  @Test("Values that a declared column can't store are losses, even if the table isn't STRICT")
   func unreadableValues() async throws {
     let fixture = try await Fixture(
       """
@@ -102,7 +102,7 @@ struct KeptTypeTests {
     #expect(try await fixture.db.plan(to: schema).isEmpty)
   }
 
-  @Test("A table without rowid keeps such a column, and its key refuses NULL")
+  @Test("A rebuild of a table WITHOUT ROWID keeps such a column")
   func withoutRowID() async throws {
     let fixture = try await Fixture(
       """
@@ -117,7 +117,7 @@ struct KeptTypeTests {
     try await fixture.db.verify(schema)
   }
 
-  @Test("A table is made STRICT if only declared columns have such types, or once they are dropped")
+  @Test("A table becomes STRICT if all columns of such types are declared or dropped")
   func strict() async throws {
     let fixture = try await Fixture(
       """
@@ -139,7 +139,7 @@ struct KeptTypeTests {
     #expect(try await other.db.schema().tables.first { $0.name == "album" }?.isStrict == true)
   }
 
-  @Test("An ANY column that stays in a table that is STRICT no more stores what it stored")
+  @Test("An ANY column keeps its values if its table is no longer STRICT")
   func noLongerStrict() async throws {
     let fixture = try await Fixture(
       """

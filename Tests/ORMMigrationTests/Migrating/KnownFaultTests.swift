@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// Faults that migrations of other packages have had, each named after a report of it.
-@Suite("A fault of others' migrations")
+@Suite("Known faults of other packages' migrations")
 struct KnownFaultTests {
   static let family = """
     CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT);
@@ -14,21 +14,21 @@ struct KnownFaultTests {
   static let cascade =
     "CREATE TABLE c (id INTEGER PRIMARY KEY, p INTEGER REFERENCES p(id) ON DELETE CASCADE)"
 
-  @Test("drizzle 5782, EF Core 37598: children are still there when their parent was made again")
+  @Test("drizzle 5782, EF Core 37598: a rebuild of the parent keeps the children")
   func children() async throws {
     let fixture = try await Fixture.migrate(
       Self.family, to: "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT NOT NULL)", Self.cascade)
     #expect(try await fixture.texts("SELECT p || '' FROM c") == ["1"])
   }
 
-  @Test("mydia 269: references that would become NULL are what they were")
+  @Test("mydia 269: a rebuild of the parent does not set references to NULL")
   func setNull() async throws {
     let fixture = try await Fixture.migrate(
       Self.family, to: "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT CHECK (n <> ''))")
     #expect(try await fixture.texts("SELECT p || '' FROM s") == ["1"])
   }
 
-  @Test("fasttrackml 211: two changes of a table make it again once")
+  @Test("fasttrackml 211: two changes of a table rebuild it once")
   func once() async throws {
     let fixture = try await Fixture(Self.family)
     let plan = try await fixture.db.plan(
@@ -37,7 +37,7 @@ struct KnownFaultTests {
     #expect(plan.steps.flatMap(\.statements).filter { $0.hasPrefix("CREATE TABLE") }.count == 1)
   }
 
-  @Test("weasel 539: AUTOINCREMENT and a view of the table stay, and no second table is left")
+  @Test("weasel 539: a rebuild keeps AUTOINCREMENT and a view, and leaves no second table")
   func autoincrement() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -53,7 +53,7 @@ struct KnownFaultTests {
         == ["orm_schema", "sqlite_sequence", "t"])
   }
 
-  @Test("weasel 539: the next key of a table that is empty is the one that it would have been")
+  @Test("weasel 539: a rebuild of an empty table keeps the next AUTOINCREMENT key")
   func emptyAutoincrement() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -64,8 +64,7 @@ struct KnownFaultTests {
     #expect(try await fixture.texts("SELECT id || '' FROM t") == ["3"])
   }
 
-  @Test(
-    "prisma 10919, alembic 1207, sqlitebrowser 1686: a view that names the table stays, and works")
+  @Test("prisma 10919, alembic 1207, sqlitebrowser 1686: a rebuild keeps the views of the table")
   func view() async throws {
     let fixture = try await Fixture.migrate(
       Self.family + "CREATE VIEW v AS SELECT p.n, c.id FROM p JOIN c ON c.p = p.id;"
@@ -77,7 +76,7 @@ struct KnownFaultTests {
         == ["CREATE VIEW w AS SELECT * FROM v"])
   }
 
-  @Test("datasette-edit-schema 35: a view elsewhere that is broken is not in the way")
+  @Test("datasette-edit-schema 35: a broken view of other tables does not fail a migration")
   func brokenView() async throws {
     let fixture = try await Fixture.migrate(
       Self.family + "CREATE VIEW broken AS SELECT x.y FROM x;",
@@ -85,7 +84,7 @@ struct KnownFaultTests {
     #expect(try await fixture.db.schema().views.map(\.name) == ["broken"])
   }
 
-  @Test("turso 8579: a rename to the name of a view is refused before anything is changed")
+  @Test("turso 8579: a rename to the name of a view is refused before any change")
   func nameTaken() async throws {
     let fixture = try await Fixture(Self.family + "CREATE VIEW q AS SELECT 1;")
     var schema = Schema("CREATE TABLE q (id INTEGER PRIMARY KEY, n TEXT)")
@@ -97,7 +96,7 @@ struct KnownFaultTests {
     #expect(try await fixture.db.schema().table("p") != nil)
   }
 
-  @Test("Columns that take each other's names lose the last one, which is refused")
+  @Test("A chain of renames that overwrites the last column is refused")
   func chainOntoNameInUse() async throws {
     let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a, b, c);")
     try await fixture.db.migrate(to: Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a, b, c)"))
@@ -112,8 +111,7 @@ struct KnownFaultTests {
       try await fixture.texts("SELECT name FROM pragma_table_info('t')") == ["id", "a", "b", "c"])
   }
 
-  @Test(
-    "Django 29182, sqlite-utils 703: references are to the table and column, by their new names")
+  @Test("Django 29182, sqlite-utils 703: references follow a renamed table and column")
   func references() async throws {
     let fixture = try await Fixture(Self.family)
     var schema = Schema("CREATE TABLE q (key INTEGER PRIMARY KEY, n TEXT NOT NULL)")
@@ -128,7 +126,7 @@ struct KnownFaultTests {
     #expect(try await fixture.texts("SELECT id || '' FROM c") == [])
   }
 
-  @Test("Django 6355: the key of a table that refers to itself gets another name")
+  @Test("Django 6355: the key of a table that refers to itself can be renamed")
   func selfReference() async throws {
     let fixture = try await Fixture(
       """
@@ -146,7 +144,7 @@ struct KnownFaultTests {
     }
   }
 
-  @Test("Django 18079, 15925: indexes of generated and dropped columns")
+  @Test("Django 18079, 15925: indexes of generated columns stay, those of dropped columns go")
   func generated() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -159,7 +157,7 @@ struct KnownFaultTests {
     #expect(try await fixture.db.schema().table("t")?.column("g")?.generated?.isStored == false)
   }
 
-  @Test("rails 41548, 31607, sequelize 8677: descending, partial and unrelated indexes stay")
+  @Test("rails 41548, 31607, sequelize 8677: a rebuild keeps descending and partial indexes")
   func indexes() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -174,7 +172,7 @@ struct KnownFaultTests {
         ])
   }
 
-  @Test("rails 48309, atlas 2124, drizzle 5634: defaults that are calls or quotes stay")
+  @Test("rails 48309, atlas 2124, drizzle 5634: defaults with calls or quotes are kept")
   func defaults() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -189,7 +187,7 @@ struct KnownFaultTests {
     #expect(try await fixture.texts("SELECT q || e || (at > '2000') FROM t") == ["it'sxy1"])
   }
 
-  @Test("sqlite-utils 592, cherry-studio 16132: rowids stay, also beside a column of that name")
+  @Test("sqlite-utils 592, cherry-studio 16132: rowids stay, even with a column of that name")
   func rowIDs() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -199,7 +197,7 @@ struct KnownFaultTests {
     #expect(try await fixture.texts("SELECT _rowid_ || rowid || a FROM t") == ["2yb", "3zc"])
   }
 
-  @Test("alembic 1846, 1845: checks without a name, and names of constraints, stay as they are")
+  @Test("alembic 1846, 1845: a rebuild keeps unnamed checks and the names of constraints")
   func constraints() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -212,7 +210,7 @@ struct KnownFaultTests {
     #expect(table.keys.compactMap(\.name) == ["named"])
   }
 
-  @Test("atlas 3777, prisma 28526, typeorm 1365: what means the same is no change")
+  @Test("atlas 3777, prisma 28526, typeorm 1365: equivalent definitions are not a change")
   func unchanged() async throws {
     let fixture = try await Fixture(
       """
@@ -226,14 +224,14 @@ struct KnownFaultTests {
     #expect(plan.isEmpty)
   }
 
-  @Test("actual 8519: a parenthesis in a text of a check is no end")
+  @Test("actual 8519: a parenthesis in a string of a check does not end the check")
   func parenthesis() async throws {
     try await Fixture.migrate(
       "CREATE TABLE t (a TEXT, flag INTEGER, CHECK (a <> ')' AND flag = 1)); INSERT INTO t VALUES ('x', 1);",
       to: "CREATE TABLE t (a TEXT NOT NULL, flag INTEGER, CHECK (a <> ')' AND flag = 1))")
   }
 
-  @Test("sqldelight 6172: the two ways to write a reference are one")
+  @Test("sqldelight 6172: a foreign key of a column and one of the table are equivalent")
   func referenceForms() async throws {
     let fixture = try await Fixture(Self.family)
     let plan = try await fixture.db.plan(
@@ -243,7 +241,7 @@ struct KnownFaultTests {
     #expect(plan.isEmpty)
   }
 
-  @Test("isqlite 67, apgdiff 185: what might be a rename is told and not guessed")
+  @Test("isqlite 67, apgdiff 185: a possible rename is reported, and not guessed")
   func suspectedRename() async throws {
     let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, title TEXT)")
     let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT)")
@@ -255,7 +253,7 @@ struct KnownFaultTests {
   }
 
   @Test(
-    "bindery 1974, canonry 914: rows that violated references before are told, and no reason to stop"
+    "bindery 1974, canonry 914: references that were broken before are reported and kept"
   )
   func oldViolations() async throws {
     let fixture = try await Fixture(Self.family)
@@ -267,7 +265,7 @@ struct KnownFaultTests {
     #expect(try await fixture.texts("SELECT id || '' FROM c") == ["1", "7", "8"])
   }
 
-  @Test("yuvomi 1331, tutor-mcp 126: two starts at once on a new file")
+  @Test("yuvomi 1331, tutor-mcp 126: only one of several simultaneous starts migrates a new file")
   func twoStarts() async throws {
     let folder = try TemporaryFolder()
     let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY)", "CREATE INDEX t_id ON t (id)")
@@ -288,7 +286,7 @@ struct KnownFaultTests {
     #expect(noted == ["1"])
   }
 
-  @Test("GRDB 1562: nothing is erased because a database is not as it should be")
+  @Test("GRDB 1562: a database that differs from the schema is not erased")
   func nothingErased() async throws {
     let fixture = try await Fixture("CREATE TABLE t (x); INSERT INTO t VALUES ('kept')")
     await #expect(throws: DataLossError.self) {
@@ -298,7 +296,7 @@ struct KnownFaultTests {
     #expect(try await fixture.texts("SELECT x FROM t") == ["kept"])
   }
 
-  @Test("commons-app 1589: an older program on a newer file changes not one byte of it")
+  @Test("commons-app 1589: an older program does not change a byte of a newer file")
   func older() async throws {
     let folder = try TemporaryFolder()
     let old = Schema("CREATE TABLE t (a TEXT)")
@@ -317,7 +315,7 @@ struct KnownFaultTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file())) == before)
   }
 
-  @Test("Room 12777: a file that got a column and one that was made with it are the same")
+  @Test("Room 12777: a migrated database and a new one have the same schema")
   func same() async throws {
     let old = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY)")
     let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, b TEXT NOT NULL DEFAULT 'x')")
@@ -327,7 +325,7 @@ struct KnownFaultTests {
     #expect(try await old.db.schema() == new.db.schema())
   }
 
-  @Test("khive 2273: a full-text index finds what it found")
+  @Test("khive 2273: a full-text index still finds its rows after a rebuild of their table")
   func fullText() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -344,7 +342,7 @@ struct KnownFaultTests {
     try await fixture.db.run("INSERT INTO f (f, rank) VALUES ('integrity-check', 1)")
   }
 
-  @Test("khive 2273: a full-text index is made again if its table or column has another name")
+  @Test("khive 2273: a full-text index is rebuilt if its table or column is renamed")
   func renamedContent() async throws {
     let fixture = try await Fixture(
       """
@@ -361,7 +359,7 @@ struct KnownFaultTests {
     #expect(try await fixture.texts("SELECT text FROM f('beta')") == ["beta"])
   }
 
-  @Test("sqlite-utils 577: a schema is changed where SQLite is told to defend itself")
+  @Test("sqlite-utils 577: a migration works in SQLite's defensive mode")
   func defensive() async throws {
     #expect(Configuration.forMigrations.isDefensive)
     try await Fixture.migrate(

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Faults of others about files, disks and other tables, each a test")
+@Suite("Known faults of other packages with files, disks and other tables")
 struct KnownFaultsOfFilesTests {
   static let many = """
     CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);
@@ -11,7 +11,7 @@ struct KnownFaultsOfFilesTests {
     """
   static let filled = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT NOT NULL)")
 
-  @Test("GRDB 1087: only what was touched is looked at, whatever else is in the database")
+  @Test("GRDB 1087: only the references of changed tables are checked")
   func touched() async throws {
     let fixture = try await Fixture(
       """
@@ -24,7 +24,7 @@ struct KnownFaultsOfFilesTests {
     #expect(plan.rebuiltTables == ["t"] && plan.warnings == [])
   }
 
-  @Test("token-savior 70: a first start waits where another one changes the journal")
+  @Test("token-savior 70: simultaneous first starts all switch to the write-ahead log")
   func journal() async throws {
     let folder = try TemporaryFolder()
     let schema = Schema("CREATE TABLE t (a TEXT)")
@@ -43,7 +43,7 @@ struct KnownFaultsOfFilesTests {
     #expect(modes == Array(repeating: "wal", count: 6))
   }
 
-  @Test("ai-memory 776, haelan 102: the log is no larger after a table was made again than before")
+  @Test("ai-memory 776, haelan 102: the write-ahead log is empty after a rebuild")
   func log() async throws {
     let fixture = try await Fixture(Self.many)
     let plan = try await fixture.db.plan(to: Self.filled)
@@ -62,7 +62,7 @@ struct KnownFaultsOfFilesTests {
   }
 
   @Test(
-    "modl 98: a database on a disk that is full can be opened and read, and says what it misses",
+    "modl 98: a database on a full disk can be read, and a migration fails without a loss",
     .enabled(if: SmallDisk.isAvailable, "this process may not mount a disk"))
   func fullDisk() async throws {
     let disk = try #require(try SmallDisk(megabytes: 4))
@@ -86,7 +86,7 @@ struct KnownFaultsOfFilesTests {
     try await db.close()
   }
 
-  @Test("rails 51531: generated columns that are not stored stay so, and stored ones, too")
+  @Test("rails 51531: a rebuild keeps generated columns virtual or stored")
   func generated() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -101,7 +101,7 @@ struct KnownFaultsOfFilesTests {
     #expect(try await fixture.texts("SELECT v || s FROM t") == ["xvxs"])
   }
 
-  @Test("rails 2312: a key of texts, and one of no type, stay keys with their values")
+  @Test("rails 2312: a rebuild keeps text keys and keys without a type, with their values")
   func keys() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -113,7 +113,7 @@ struct KnownFaultsOfFilesTests {
     #expect(try await fixture.texts("SELECT quote(k) FROM u ORDER BY a") == ["X'00FF'", "1.5"])
   }
 
-  @Test("wagtail 8635: children follow a table that is renamed, also if it is made again")
+  @Test("wagtail 8635: references follow a table that is renamed and rebuilt")
   func children() async throws {
     let fixture = try await Fixture(
       """
@@ -132,7 +132,7 @@ struct KnownFaultsOfFilesTests {
     #expect(try await fixture.texts("SELECT p || '' FROM c") == [])
   }
 
-  @Test("rails 47425, sqlite-utils 602: the number of the last key stays, also beside a new column")
+  @Test("rails 47425, sqlite-utils 602: a rebuild with a new column keeps the last key")
   func autoincrement() async throws {
     let fixture = try await Fixture.migrate(
       """

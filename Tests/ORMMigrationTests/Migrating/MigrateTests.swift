@@ -14,7 +14,7 @@ struct MigrateTests {
     """
   static let artist = "CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
 
-  @Test("makes all of an empty database, and is nothing the second time")
+  @Test("A migration creates all objects of an empty database, and a second one does nothing")
   func empty() async throws {
     let fixture = try await Fixture("")
     let schema = Schema(Self.artist, "CREATE INDEX artist_name ON artist (name)")
@@ -25,7 +25,7 @@ struct MigrateTests {
     #expect(try await fixture.db.schema() == schema)
   }
 
-  @Test("adds a column in place")
+  @Test("A migration adds a column in place")
   func column() async throws {
     let fixture = try await Fixture(Self.artists)
     let schema = Schema(
@@ -40,7 +40,7 @@ struct MigrateTests {
     #expect(try await fixture.texts("SELECT name || born FROM artist") == ["Sade0", "Nina0"])
   }
 
-  @Test("makes a table again for all else, with its rows, indexes, references and last key")
+  @Test("Other changes rebuild a table with its rows, indexes, references and last key")
   func rebuild() async throws {
     let fixture = try await Fixture(Self.artists)
     let schema = Schema(
@@ -63,7 +63,7 @@ struct MigrateTests {
     #expect(try await fixture.texts("SELECT title FROM album") == [])
   }
 
-  @Test("refuses to lose values, tells which and how many, and has changed nothing")
+  @Test("A refused migration lists the values that it would lose, and changes nothing")
   func refusesLoss() async throws {
     let fixture = try await Fixture(
       Self.artists + "INSERT INTO album (title, year) VALUES ('Odd', 'soon'), ('Zero', '012');")
@@ -88,7 +88,7 @@ struct MigrateTests {
         == ["1985", "1984", "0", "12"])
   }
 
-  @Test("keeps what only the database has, and drops it if that is allowed by name")
+  @Test("A migration keeps columns and tables that the schema lacks, unless they may be dropped")
   func extras() async throws {
     let fixture = try await Fixture(
       """
@@ -110,7 +110,7 @@ struct MigrateTests {
     #expect(try await fixture.db.schema().tables.map(\.name) == ["album"])
   }
 
-  @Test("fills new columns by a value, an expression or a closure over the row as it was")
+  @Test("New columns are filled by a value, an expression or a closure over the old row")
   func fill() async throws {
     let fixture = try await Fixture(Self.artists)
     let schema = Schema(
@@ -133,7 +133,7 @@ struct MigrateTests {
         == ["Sade3sadeS", "Nina3ninaN"])
   }
 
-  @Test("a plan reads as a plan")
+  @Test("A plan describes its changes with their SQL, and can run only once")
   func plan() async throws {
     let fixture = try await Fixture(Self.artists)
     let schema = Schema(
@@ -152,7 +152,7 @@ struct MigrateTests {
     #expect(error?.reason == .outdatedPlan)
   }
 
-  @Test("renames tables and columns that are declared to be renamed, also round in a circle")
+  @Test("Declared renames of tables and columns are carried out, even if two columns swap names")
   func renames() async throws {
     let fixture = try await Fixture("")
     var schema = Schema("CREATE TABLE a (id INTEGER PRIMARY KEY, x TEXT, y TEXT)")
@@ -173,7 +173,7 @@ struct MigrateTests {
     #expect(try await fixture.texts("SELECT y || x FROM b") == ["xy"])
   }
 
-  @Test("an older version of the program leaves a newer database alone")
+  @Test("An older version of the program leaves a newer database alone")
   func newer() async throws {
     let fixture = try await Fixture("")
     let old = Schema("CREATE TABLE a (id INTEGER PRIMARY KEY)")
@@ -185,7 +185,7 @@ struct MigrateTests {
     try await fixture.db.migrate(to: new)
   }
 
-  @Test("works in memory as in a file, and leaves the connection as it was")
+  @Test("A migration in memory keeps the connection's settings and temporary triggers")
   func memory() async throws {
     let db = try Database.inMemory()
     try await db.run(Self.artists)
@@ -207,7 +207,7 @@ struct MigrateTests {
     await #expect(throws: DatabaseError.self) { try await db.run(#"SELECT "nothing""#) }
   }
 
-  @Test("a plan of nothing is done as any other, at each start")
+  @Test("A program can plan and migrate at each start, and records one migration")
   func planAtEachStart() async throws {
     let fixture = try await Fixture("")
     let schema = Schema(Self.artist)
@@ -219,7 +219,7 @@ struct MigrateTests {
     #expect(try await fixture.texts("SELECT count(*) || '' FROM orm_schema") == ["1"])
   }
 
-  @Test("what a rule makes of values it makes once, and not at each start")
+  @Test("A rule converts values once, and not at each start")
   func rulesOnce() async throws {
     let fixture = try await Fixture(Self.artists)
     let schema = Schema(Self.artist)

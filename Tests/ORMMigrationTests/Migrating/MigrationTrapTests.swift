@@ -3,12 +3,12 @@ import ORM
 import Testing
 
 /// What breaks migrations, and no report of others names.
-@Suite("A trap for migrations")
+@Suite("Traps for migrations")
 struct MigrationTrapTests {
   private static let family = KnownFaultTests.family
   private static let cascade = KnownFaultTests.cascade
 
-  @Test("conflict clauses of the new table swallow no row")
+  @Test("Conflict clauses of a new table discard no rows")
   func conflicts() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (a INTEGER, b TEXT); INSERT INTO t VALUES (1, 'x'), (1, 'y'), (2, NULL);")
@@ -22,7 +22,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT count(*) || '' FROM t") == ["3"])
   }
 
-  @Test("rows that a new constraint refuses are left out if that is allowed")
+  @Test("Rows that violate a new constraint are removed if that is allowed")
   func removal() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -39,7 +39,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT id || '' FROM t") == ["1", "6"])
   }
 
-  @Test("texts in double quotes of an old schema are no columns")
+  @Test("Double-quoted strings of an old schema are not taken for columns")
   func doubleQuotes() async throws {
     let fixture = try await Fixture("")
     let raw = try RawDatabase(fixture.folder.file())
@@ -49,7 +49,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT a FROM t") == ["x"])
   }
 
-  @Test("texts in double quotes elsewhere keep no column from being renamed")
+  @Test("Double-quoted strings in other objects don't prevent the rename of a column")
   func doubleQuotesElsewhere() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE other (x TEXT); CREATE INDEX other_x ON other (x)")
@@ -62,7 +62,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT name FROM pragma_table_info('other')") == ["y"])
   }
 
-  @Test("a full-text index is filled again if the texts have become others")
+  @Test("A full-text index is rebuilt if a rule has converted its texts")
   func convertedTexts() async throws {
     let fixture = try await Fixture(
       """
@@ -82,7 +82,7 @@ struct MigrationTrapTests {
       ])
   }
 
-  @Test("a key that becomes another one leaves no row that referred to it")
+  @Test("A conversion of a key that would orphan the rows that refer to it is refused")
   func convertedKey() async throws {
     let fixture = try await Fixture(Self.family)
     let error = await #expect(throws: DataLossError.self) {
@@ -95,7 +95,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT id || '' FROM p") == ["1"])
   }
 
-  @Test("a default that a strict table does not store is told, where ADD COLUMN would take it")
+  @Test("A default that a STRICT table can't store is reported, although ADD COLUMN accepts it")
   func strictDefault() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a TEXT) STRICT; INSERT INTO t VALUES ('x')")
     let error = await #expect(throws: DataLossError.self) {
@@ -105,7 +105,7 @@ struct MigrationTrapTests {
     #expect(error?.losses.map(\.kind) == [.unstorableValue])
   }
 
-  @Test("statistics of a table and its indexes stay")
+  @Test("A rebuild keeps the statistics of a table and its indexes")
   func statistics() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -116,7 +116,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT tbl || idx || stat FROM sqlite_stat1") == ["tt_a2 1"])
   }
 
-  @Test("triggers run for none of the rows that are copied, and afterwards as before")
+  @Test("Triggers do not run for the rows that a rebuild copies, and run as before afterwards")
   func triggers() async throws {
     let fixture = try await Fixture.migrate(
       """
@@ -130,7 +130,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["in", "out", "out"])
   }
 
-  @Test("a collation that the program did not add is told, and nothing has changed")
+  @Test("A missing collation is reported, and nothing is changed")
   func collation() async throws {
     let fixture = try await Fixture("")
     let raw = try RawDatabase(fixture.folder.file())
@@ -148,7 +148,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT a FROM t NOT INDEXED") == ["x"])
   }
 
-  @Test("keys that are NULL do not become numbers")
+  @Test("A NULL key is reported as a loss, and is not replaced by a number")
   func nullKeys() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INT PRIMARY KEY, a TEXT); INSERT INTO t VALUES (NULL, 'x'), (5, 'y')")
@@ -158,7 +158,7 @@ struct MigrationTrapTests {
     #expect(error?.losses.map(\.kind) == [.nullValue])
   }
 
-  @Test("what other tables refer to is dropped only if that is allowed")
+  @Test("The permission to drop a table does not include breaking the references to it")
   func referenced() async throws {
     let fixture = try await Fixture(Self.family)
     let schema = Schema(Self.cascade)
@@ -169,7 +169,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT n FROM p") == ["a"])
   }
 
-  @Test("values that a REAL column has and TEXT can't give back are told")
+  @Test("REAL values that TEXT can't represent exactly are reported as losses")
   func reals() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, x REAL); INSERT INTO t VALUES (1, 251761.50129804062), (2, 1.5)"
@@ -180,7 +180,7 @@ struct MigrationTrapTests {
     #expect(error?.losses.map(\.keys) == [["1"]])
   }
 
-  @Test("a closure that throws ends the migration, and nothing has changed")
+  @Test("A rule's closure that throws stops the migration, and nothing is changed")
   func throwingRule() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1), (7)")
@@ -195,7 +195,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.db.schema().table("t")?.columns.count == 1)
   }
 
-  @Test("a rule for a column that the schema does not have is told")
+  @Test("A rule for a column that the schema does not have is refused")
   func unknownColumn() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a TEXT)")
     let error = await #expect(throws: MigrationError.self) {
@@ -205,7 +205,7 @@ struct MigrationTrapTests {
     #expect(error?.reason == .unknownColumn)
   }
 
-  @Test("a swap without a note of it is not guessed")
+  @Test("A swap of names in a database without a record is refused as ambiguous")
   func ambiguous() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a TEXT, b TEXT)")
     var schema = Schema("CREATE TABLE t (a TEXT, b TEXT)")
@@ -217,7 +217,7 @@ struct MigrationTrapTests {
     #expect(error?.reason == .ambiguousRename)
   }
 
-  @Test("a file that can't be written is compared, and told how it differs")
+  @Test("A migration of a read-only database only compares its schema")
   func readOnly() async throws {
     let folder = try TemporaryFolder()
     let schema = Schema("CREATE TABLE t (a TEXT)")
@@ -231,7 +231,7 @@ struct MigrationTrapTests {
     }
   }
 
-  @Test("prepared statements of all connections see what was migrated")
+  @Test("Prepared statements of all connections work with the migrated tables")
   func statements() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL, home_city TEXT NOT NULL, age INTEGER)"
@@ -247,7 +247,7 @@ struct MigrationTrapTests {
     #expect(try await fixture.db.find(Person.self, 2)?.home.city == "Tryon")
   }
 
-  @Test("an observation goes on over a migration")
+  @Test("An observation continues across a migration")
   func observed() async throws {
     var configuration = Configuration.forMigrations
     configuration.observationInterval = .seconds(3600)
@@ -268,7 +268,7 @@ struct MigrationTrapTests {
     #expect(try await values.next()?.count == 2)
   }
 
-  @Test("a copy is made first if that is asked for, and not if there is nothing to do")
+  @Test("A backup is made before a migration, but not if there is nothing to do")
   func backup() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('x')")
     let schema = Schema("CREATE TABLE t (a TEXT NOT NULL)")
@@ -280,7 +280,7 @@ struct MigrationTrapTests {
     #expect(!FileManager.default.fileExists(atPath: fixture.folder.file("none.sqlite")))
   }
 
-  @Test("progress is told before each step")
+  @Test("Progress is reported before each step")
   func progress() async throws {
     let fixture = try await Fixture(Self.family)
     let (stream, continuation) = AsyncStream<MigrationProgress>.makeStream()
@@ -295,7 +295,7 @@ struct MigrationTrapTests {
     #expect(Set(steps) == [1, 2])
   }
 
-  @Test("progress is told while rows are copied")
+  @Test("Progress is reported while rows are copied")
   func copying() async throws {
     let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)")
     try await fixture.db.run(
@@ -317,7 +317,7 @@ struct MigrationTrapTests {
   }
 
   @Test(
-    "room that is not there is told before anything is written",
+    "A lack of disk space is reported before anything is written",
     .enabled(if: SmallDisk.isAvailable, "this process may not mount a disk"))
   func room() async throws {
     let disk = try #require(try SmallDisk(megabytes: 8))
@@ -334,7 +334,7 @@ struct MigrationTrapTests {
     try await db.close()
   }
 
-  @Test("a task that is cancelled migrates nothing")
+  @Test("A cancelled task migrates nothing")
   func cancelled() async throws {
     let fixture = try await Fixture(Self.family)
     let task = Task {

@@ -2,9 +2,9 @@ import ORM
 import Testing
 
 /// What a migration could take with it without a word.
-@Suite("A migration loses nothing that it does not count")
+@Suite("Losses that a migration must not overlook")
 struct NothingLostTests {
-  @Test("a column whose values are computed from now on loses those that it has")
+  @Test("A column that becomes generated loses its values only with a permission")
   func computed() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER); INSERT INTO t VALUES (1, 5, 100)"
@@ -18,7 +18,7 @@ struct NothingLostTests {
     #expect(try await fixture.texts("SELECT b || '' FROM t") == ["10"])
   }
 
-  @Test("no more rows are left out than were counted")
+  @Test("A migration fails if it would remove more rows than it counted")
   func counted() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER); INSERT INTO t VALUES (1, 5), (2, 6), (3, 7)"
@@ -32,7 +32,7 @@ struct NothingLostTests {
     #expect(try await fixture.texts("SELECT a || '' FROM t") == ["5", "6", "7"])
   }
 
-  @Test("a value for NULLs keeps no change of the others from being told")
+  @Test("A value that fills NULLs does not hide changes of other values")
   func filled() async throws {
     let fixture = try await Fixture("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('012'), (NULL)")
     let error = await #expect(throws: DataLossError.self) {
@@ -42,7 +42,7 @@ struct NothingLostTests {
     #expect(error?.losses.map(\.kind) == [.changedValue])
   }
 
-  @Test("An integer that no REAL is equal to is counted as changed")
+  @Test("An integer that REAL can't represent exactly counts as changed")
   func integersAsReals() async throws {
     let fixture = try await Fixture(
       """
@@ -61,7 +61,7 @@ struct NothingLostTests {
     #expect(try await fixture.texts("SELECT typeof(x) FROM t WHERE id = 5") == ["real"])
   }
 
-  @Test("a text that reads as a dropped column takes no constraint with it")
+  @Test("A constraint with a string equal to a dropped column's name is kept")
   func textsAreNoColumns() async throws {
     let fixture = try await Fixture(
       """
@@ -79,7 +79,7 @@ struct NothingLostTests {
   }
 
   @Test(
-    "views, triggers and full-text indexes that would not work any more are told",
+    "Views and triggers that a migration would break are reported",
     arguments: [
       ("CREATE VIEW v AS SELECT x FROM log", "v"),
       ("CREATE TRIGGER tr AFTER INSERT ON t BEGIN INSERT INTO log VALUES (new.id); END", "tr"),
@@ -96,7 +96,7 @@ struct NothingLostTests {
       to: schema, allowing: [.droppingTable("log"), .breakingReferences(to: name)])
   }
 
-  @Test("a broken view elsewhere breaks no other view when a table gets another name")
+  @Test("A broken view does not break other views when their table is renamed")
   func otherViews() async throws {
     let fixture = try await Fixture(
       """
@@ -112,7 +112,7 @@ struct NothingLostTests {
     #expect(broken.sql.contains("missing"))
   }
 
-  @Test("connections that were open know the tables as they are")
+  @Test("Connections that were open before a migration see the new tables")
   func openConnections() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT); INSERT INTO t VALUES (1, 'x', 'y')")
@@ -124,14 +124,14 @@ struct NothingLostTests {
     #expect(try await fixture.texts("SELECT a FROM t") == ["x", "z"])
   }
 
-  @Test("a generated column may name one that is new, too")
+  @Test("A new generated column may use another new column")
   func generatedOfNew() async throws {
     try await Fixture.migrate(
       "CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1)",
       to: "CREATE TABLE t (id INTEGER PRIMARY KEY, g INTEGER AS (n + 1), n INTEGER)")
   }
 
-  @Test("a database that was closed plans nothing")
+  @Test("A closed database throws instead of planning or migrating")
   func closed() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a TEXT)")
     try await fixture.db.close()
@@ -140,8 +140,7 @@ struct NothingLostTests {
     await #expect(throws: DatabaseError.self) { try await fixture.db.migrate(to: schema) }
   }
 
-  @Test(
-    "rows are counted by what a changed expression computes, and by what a forced value becomes")
+  @Test("Losses are counted with a generated column's new expression and with converted values")
   func countedAnew() async throws {
     let generated = try await Fixture(
       """
@@ -166,7 +165,7 @@ struct NothingLostTests {
     #expect(other?.losses.map(\.kind) == [.duplicate])
   }
 
-  @Test("a unique column whose collation changes is unique once")
+  @Test("A unique column whose collation changes has one UNIQUE constraint")
   func uniqueOnce() async throws {
     let fixture = try await Fixture.migrate(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT UNIQUE); INSERT INTO t VALUES (1, 'x')",

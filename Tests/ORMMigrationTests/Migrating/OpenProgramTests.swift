@@ -18,7 +18,7 @@ private enum Seconds {
 }
 
 /// An older program that is open while a newer one migrates its database.
-@Suite("A program that stays open")
+@Suite("A program that is open while a newer one migrates")
 struct OpenProgramTests {
   private let folder: TemporaryFolder
   private let old: Database
@@ -41,7 +41,7 @@ struct OpenProgramTests {
     try await another().texts("SELECT length || '' FROM track ORDER BY id")
   }
 
-  @Test("writes nothing more once a newer one has migrated the database")
+  @Test("An open program can't write once a newer one has migrated the database")
   func writes() async throws {
     _ = try await old.fetch(Minutes.Track.self)
     try await migrateByNewer()
@@ -59,7 +59,7 @@ struct OpenProgramTests {
     #expect(try await lengths() == ["180"])
   }
 
-  @Test("writes nothing more after it tried to migrate the database back in vain")
+  @Test("An old program writes nothing more after it failed to migrate the database back")
   func writesAfterFailedMigration() async throws {
     try await migrateByNewer()
     for _ in 1...2 {
@@ -73,7 +73,7 @@ struct OpenProgramTests {
     #expect(try await lengths() == ["180"])
   }
 
-  @Test("reads nothing more once a newer one has migrated the database")
+  @Test("An open program can't read once a newer one has migrated the database")
   func reads() async throws {
     _ = try await old.fetch(Minutes.Track.self)
     try await migrateByNewer()
@@ -81,7 +81,7 @@ struct OpenProgramTests {
     await #expect(throws: NewerSchemaError.self) { try await old.count(Minutes.Track.self) }
   }
 
-  @Test("ends its transaction with nothing done if a newer one has migrated the database before it")
+  @Test("An open program's transaction fails if a newer one has migrated the database")
   func transaction() async throws {
     try await migrateByNewer()
     let error = await #expect(throws: NewerSchemaError.self) {
@@ -93,7 +93,7 @@ struct OpenProgramTests {
     #expect(try await lengths() == ["180"])
   }
 
-  @Test("that has done nothing since its start is told at its first read and its first write")
+  @Test("An open program's first read or write fails after a newer one's migration")
   func first() async throws {
     let (reader, writer) = (try another(), try another())
     for db in [reader, writer] {
@@ -107,7 +107,7 @@ struct OpenProgramTests {
     #expect(try await lengths() == ["180"])
   }
 
-  @Test("goes on when it migrates the database itself")
+  @Test("An open program continues after it has migrated to the newer schema itself")
   func migratesItself() async throws {
     try await migrateByNewer()
     await #expect(throws: NewerSchemaError.self) { try await old.fetch(Minutes.Track.self) }
@@ -116,7 +116,7 @@ struct OpenProgramTests {
     #expect(try await lengths() == ["180", "240"])
   }
 
-  @Test("goes on after other tables were made, and after the same program has started again")
+  @Test("An open program continues after changes that don't concern its tables")
   func others() async throws {
     try await another().run("CREATE TABLE other (x); ALTER TABLE track ADD extra TEXT")
     try await old.insert(Minutes.Track(title: "b", length: 4))
@@ -134,7 +134,7 @@ struct OpenProgramTests {
   @Table("level") struct LevelOfThree { let id: Int; var value: Three }
   @Table("level") struct ShiftedLevel { let id: Int; var value: Shifted }
 
-  @Test("is told that the cases of an enum have other values, and not that there is one more")
+  @Test("An open program fails if an enum's raw values change, but not if a case is added")
   func cases() async throws {
     try await old.migrate(to: Schema(of: Level.self))
     try await old.insert(Level(id: 1, value: .low))
@@ -147,7 +147,7 @@ struct OpenProgramTests {
     #expect(try await another().texts("SELECT value || '' FROM level ORDER BY id") == ["1", "2"])
   }
 
-  @Test("is told of a migration that makes no statement, too")
+  @Test("An open program fails even after a migration that runs no statement")
   func withoutStatements() async throws {
     _ = try await old.fetch(Minutes.Track.self)
     var schema = Schema(of: Minutes.Track.self)

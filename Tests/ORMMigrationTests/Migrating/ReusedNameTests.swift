@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 /// Names that something else gets: of what goes, of what was renamed, of what was left in the file.
-@Suite("A name that is used again")
+@Suite("Names that are used again")
 struct ReusedNameTests {
   private static let letters = """
     CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT);
@@ -44,7 +44,7 @@ struct ReusedNameTests {
 
   // MARK: - Names in the way
 
-  @Test("of a column that goes is a loss of that column's values, with all ways to go on")
+  @Test("Reusing a dropped column's name is a loss, and the error lists the alternatives")
   func chainIsLoss() async throws {
     let fixture = try await Self.noted(Self.letters, Self.columns)
     let error = await #expect(throws: DataLossError.self) {
@@ -61,7 +61,7 @@ struct ReusedNameTests {
       try await fixture.texts("SELECT name FROM pragma_table_info('t')") == ["id", "a", "b", "c"])
   }
 
-  @Test("of a column that may be dropped goes to the next one, and its values go")
+  @Test("A column can take a dropped column's name if a permission drops the old values")
   func chain() async throws {
     let fixture = try await Self.noted(Self.letters, Self.columns)
     let allowed: [PermittedLoss] = [.droppingColumn("t", "c")]
@@ -79,7 +79,7 @@ struct ReusedNameTests {
     #expect(try await fixture.texts("SELECT b || c FROM t ORDER BY id") == ["a1b1", "a2b2"])
   }
 
-  @Test("of a column that gets a third one is kept with its values")
+  @Test("A column whose name is taken keeps its values under its new name")
   func chainKeepingAll() async throws {
     let fixture = try await Self.noted(Self.letters, Self.columns)
     var schema = Self.chain
@@ -91,7 +91,7 @@ struct ReusedNameTests {
         == ["a1b1c1", "a2b2-"])
   }
 
-  @Test("of a table to which another program's table refers is refused, with the ways to go on")
+  @Test("Reusing the name of a table that another program's table refers to is refused")
   func referenceFromElsewhere() async throws {
     let fixture = try await Self.noted(
       """
@@ -117,7 +117,7 @@ struct ReusedNameTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("is read by rules under the name that it had")
+  @Test("Rules read a dropped column by its old name, even if the name is reused")
   func rules() async throws {
     let fixture = try await Self.noted(Self.letters, Self.columns)
     var schema = Self.chain
@@ -128,7 +128,7 @@ struct ReusedNameTests {
     #expect(try await fixture.texts("SELECT d || c FROM t ORDER BY id") == ["a1c1b1", "a2-b2"])
   }
 
-  @Test("of a column has indexes, checks, views and triggers, which mean the new one or go with it")
+  @Test("Indexes, checks, views and triggers of a reused column name are for the new column or go")
   func objectsOfColumn() async throws {
     let fixture = try await Self.noted(
       """
@@ -154,7 +154,7 @@ struct ReusedNameTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("of a column that only the database's view reads is told as a broken view, too")
+  @Test("A view of a dropped column whose name is reused is reported as broken")
   func viewOfOldColumn() async throws {
     let fixture = try await Self.noted(
       Self.letters + "CREATE VIEW v AS SELECT c FROM t;", Self.columns)
@@ -165,7 +165,7 @@ struct ReusedNameTests {
     #expect(error?.losses.map(\.table) == ["v"])
   }
 
-  @Test("of a column to which another table refers is referred to as the new one")
+  @Test("A foreign key to a reused column name refers to the new column")
   func referencedColumn() async throws {
     let child = "CREATE TABLE child (id INTEGER PRIMARY KEY, t TEXT REFERENCES t(c))"
     let fixture = try await Self.noted(
@@ -195,7 +195,7 @@ struct ReusedNameTests {
     INSERT INTO c VALUES (1, 2);
     """
 
-  @Test("of a table that may be dropped goes to the next one, with what refers to each")
+  @Test("A table can take a dropped table's name, and references to it follow")
   func table() async throws {
     let fixture = try await Self.noted(
       Self.tables, "CREATE TABLE p (id INTEGER PRIMARY KEY, n TEXT)",
@@ -226,7 +226,7 @@ struct ReusedNameTests {
       try await fixture.db.migrate(to: schema, allowing: [.droppingTable("q")]).isEmpty)
   }
 
-  @Test("of a table to which another one refers breaks the reference, told by the old name")
+  @Test("Reusing the name of a table that is still referred to is a broken reference")
   func referencedTable() async throws {
     let fixture = try await Self.noted(
       Self.tables + "CREATE TABLE k (id INTEGER PRIMARY KEY, q INTEGER REFERENCES q(id));",
@@ -258,7 +258,7 @@ struct ReusedNameTests {
       renamed: [("person", "nick", ["name"]), ("person", "fullName", ["name"])]),
   ]
 
-  @Test("by two columns one after the other is refused if a version in between was skipped")
+  @Test("Two columns that had the same name in turn are ambiguous if a version was skipped")
   func twice() async throws {
     let fixture = try await Self.noted(
       "\(Self.one); INSERT INTO person VALUES (1, 'Ada Lovelace');", Self.one)
@@ -277,7 +277,9 @@ struct ReusedNameTests {
     #expect(try await fixture.texts("SELECT nick FROM person") == ["NULL"])
   }
 
-  @Test("by two columns is refused without a record, too", arguments: [false, true])
+  @Test(
+    "Two columns with the same former name are ambiguous in a database without a record",
+    arguments: [false, true])
   func twiceByNames(isReversed: Bool) async throws {
     let fixture = try await Fixture("\(Self.one); INSERT INTO person VALUES (1, 'Ada');")
     var schema = Self.versions[3]
@@ -288,7 +290,7 @@ struct ReusedNameTests {
     #expect(error?.reason == .ambiguousRename)
   }
 
-  @Test("by two columns is the first one's if the other has had it as a name after that")
+  @Test("A shared former name belongs to the column with the longer chain of renames")
   func longerHistory() async throws {
     for isNoted in [false, true] {
       let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);")
@@ -304,7 +306,7 @@ struct ReusedNameTests {
     }
   }
 
-  @Test("by two columns whose older names are not declared any more is refused")
+  @Test("Two columns with one former name are ambiguous if older names are not declared")
   func twiceByFallback() async throws {
     let fixture = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, y TEXT);")
     try await fixture.db.migrate(
@@ -319,7 +321,7 @@ struct ReusedNameTests {
     #expect(error?.reason == .ambiguousRename)
   }
 
-  @Test("by two tables is refused", arguments: [false, true])
+  @Test("Two tables with the same former name are refused as ambiguous", arguments: [false, true])
   func twiceTables(isNoted: Bool) async throws {
     let fixture = try await Fixture("\(Self.one); INSERT INTO person VALUES (1, 'Ada');")
     if isNoted { try await fixture.db.migrate(to: Schema(Self.one)) }
@@ -334,7 +336,7 @@ struct ReusedNameTests {
     #expect(error?.message.contains("human and user of the tables") == true)
   }
 
-  @Test("after a rename that is declared no longer is warned of")
+  @Test("A plan warns of a column that no longer declares its rename if the name is reused")
   func forgotten() async throws {
     let fixture = try await Self.noted("\(Self.one);", Self.one)
     for version in Self.versions.prefix(3).dropFirst() { try await fixture.db.migrate(to: version) }
@@ -361,7 +363,7 @@ struct ReusedNameTests {
     return fixture
   }
 
-  @Test("by a column that left the schema and stayed does not bring the old values back unasked")
+  @Test("A column that left the schema and returns needs a permission to use its old values")
   func returned() async throws {
     let fixture = try await Self.left()
     let schema = Schema(
@@ -383,7 +385,7 @@ struct ReusedNameTests {
     #expect(try await fixture.texts("SELECT name FROM person") == ["Ada"])
   }
 
-  @Test("by a column that left the schema is a new column's if the old one may be dropped")
+  @Test("A column that returns starts anew if the old one may be dropped")
   func returnedAnew() async throws {
     let fixture = try await Self.left()
     let schema = Schema(
@@ -397,7 +399,7 @@ struct ReusedNameTests {
     #expect(try await fixture.texts("SELECT name FROM person") == ["kept"])
   }
 
-  @Test("by a column that left the schema is asked for if that column has another name now")
+  @Test("A column that returns is new if the old one is renamed in the same migration")
   func returnedByAnotherName() async throws {
     let fixture = try await Self.left()
     try await fixture.db.migrate(
@@ -408,7 +410,7 @@ struct ReusedNameTests {
     #expect(try await fixture.texts("SELECT name FROM person") == ["NULL"])
   }
 
-  @Test("by a column that left the schema and is empty, or has a rule, needs no word")
+  @Test("A column that returns needs no permission if it is empty or has a rule")
   func returnedWithoutValues() async throws {
     let schema = Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT)")
     let fixture = try await Self.left("NULL")
@@ -419,7 +421,7 @@ struct ReusedNameTests {
     #expect(try await other.texts("SELECT name FROM person") == ["ADA"])
   }
 
-  @Test("by a column that another program has added is that column, without a word")
+  @Test("A declared column that another program has added is used without a permission")
   func addedByOthers() async throws {
     let fixture = try await Self.noted(
       "CREATE TABLE person (id INTEGER PRIMARY KEY, early TEXT);", Self.empty)
@@ -434,7 +436,7 @@ struct ReusedNameTests {
     #expect(try await fixture.texts("SELECT early || late FROM person") == ["ab"])
   }
 
-  @Test("by a table that left the schema and stayed does not bring the old rows back unasked")
+  @Test("A table that left the schema and returns needs a permission to use its old rows")
   func returnedTable() async throws {
     func left() async throws -> Fixture {
       let fixture = try await Self.noted(
@@ -457,7 +459,7 @@ struct ReusedNameTests {
     #expect(try await other.texts("SELECT name FROM person") == [])
   }
 
-  @Test("by a change that is taken back is refused, and the error says what to do")
+  @Test("A migration that undoes an earlier one is refused, and the error says what to do")
   func takenBack() async throws {
     let fixture = try await Self.noted("\(Self.one);", Self.one)
     try await fixture.db.run("INSERT INTO person VALUES (1, 'Ada')")

@@ -87,7 +87,7 @@ struct RuleOnceTests {
     return db
   }
 
-  @Test("A rule runs once, however many versions it stays for")
+  @Test("A rule runs once, even if it stays in the program over several versions")
   func once() async throws {
     let db = try await minutes()
     for schema in [
@@ -99,14 +99,14 @@ struct RuleOnceTests {
     }
   }
 
-  @Test("A rule runs in the version that skips the one it was written for")
+  @Test("A rule runs even if the version that it was written for was skipped")
   func skipped() async throws {
     let db = try await minutes()
     try await db.migrate(to: Schema(of: V4.Track.self), converting: [Self.inSeconds])
     #expect(try await lengths(db) == ["180"])
   }
 
-  @Test("A rule is passed over in a database that the version with the rule has made")
+  @Test("A rule does not run in a database that the version with the rule has created")
   func madeNew() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: V2.Track.self), converting: [Self.inSeconds])
@@ -118,7 +118,7 @@ struct RuleOnceTests {
     }
   }
 
-  @Test("A rule is passed over in a table that create has made with the meaning of now")
+  @Test("A rule does not run in a table that create has made with the current meaning")
   func created() async throws {
     let db = try Database.inMemory()
     try await db.create(V2.Track.self)
@@ -134,7 +134,7 @@ struct RuleOnceTests {
     }
   }
 
-  @Test("A closure runs once, too")
+  @Test("A rule with a closure runs once")
   func closure() async throws {
     let db = try await minutes()
     let rule = ColumnRule.column("track", "length") { row in
@@ -147,7 +147,7 @@ struct RuleOnceTests {
     }
   }
 
-  @Test("A rule whose column shows no change is refused, also where nothing else changes")
+  @Test("A rule for a column that does not change is refused, even if nothing else changes")
   func unchanged() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: Unsaid.Track.self))
@@ -164,7 +164,7 @@ struct RuleOnceTests {
     #expect(try await lengths(db) == ["3"])
   }
 
-  @Test("A rule with other SQL for a column that does not change is refused")
+  @Test("A rule whose SQL is edited after it ran is refused if its column does not change")
   func otherRule() async throws {
     let db = try await minutes()
     try await db.migrate(to: Schema(of: V2.Track.self), converting: [Self.inSeconds])
@@ -196,7 +196,7 @@ struct RuleOnceTests {
     #expect(try await lengths(db) == ["180000"])
   }
 
-  @Test("A rule names a former column, and stays in the program", arguments: [2, 3])
+  @Test("A rule that reads a column by its former name can stay in the program", arguments: [2, 3])
   func formerName(_ version: Int) async throws {
     let db = try Database.inMemory()
     if version == 2 {
@@ -213,7 +213,7 @@ struct RuleOnceTests {
     }
   }
 
-  @Test("A rule that can't read the version that the database has stops the migration")
+  @Test("A rule that reads a column of a skipped version stops the migration")
   func tooOld() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: E1.Episode.self))
@@ -224,7 +224,7 @@ struct RuleOnceTests {
     #expect(error?.reason == .failedRule)
   }
 
-  @Test("A rule for a column that refers to a converted key runs with the key's rule, once")
+  @Test("A rule for a foreign key runs once, together with the rule for the key")
   func references() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: Family.Parent.self, Family.Child.self))
@@ -241,7 +241,7 @@ struct RuleOnceTests {
     }
   }
 
-  @Test("A rule runs once in a database that records nothing, through later versions")
+  @Test("A rule runs once in a database without records, and not again in later versions")
   func unrecorded() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('x')")
     let rule = ColumnRule.column("t", "a", sql: "a || '!'")
@@ -254,7 +254,7 @@ struct RuleOnceTests {
     }
   }
 
-  @Test("A rule for a table or a column that the schema does not have is an error at each start")
+  @Test("A rule for a table or a column that the schema does not have throws at each start")
   func misspelt() async throws {
     let db = try await minutes()
     let schema = Schema(of: V1.Track.self)
@@ -273,7 +273,7 @@ struct RuleOnceTests {
     }
   }
 
-  @Test("The ledger notes the migrations that have used a rule up, also one without the column")
+  @Test("The migration that used a rule is recorded, even if orm_schema lacked the column")
   func ledger() async throws {
     let db = try await minutes()
     #expect(try await db.texts("SELECT count(used) || '' FROM orm_schema") == ["0"])
@@ -304,7 +304,7 @@ struct PermissionOnceTests {
     CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, age INTEGER, note TEXT)
     """
 
-  @Test("A permission to remove rows counts once, and says when it was used")
+  @Test("A permission to remove rows counts once, and the error says when it was used")
   func rows() async throws {
     let fixture = try await Fixture(Self.start)
     for _ in 0..<2 {
@@ -340,7 +340,7 @@ struct PermissionOnceTests {
     #expect(try await fixture.texts("SELECT id || '' FROM person") == ["1", "3"])
   }
 
-  @Test("A permission that was given for one migration alone is not used up")
+  @Test("A permission passed with a plan does not use up the same one in the program")
   func alone() async throws {
     let fixture = try await Fixture(Self.start)
     let plan = try await fixture.db.plan(to: Schema(Self.named))

@@ -33,7 +33,7 @@ struct StepFileTests {
 
   // MARK: - Order
 
-  @Test("Numbered files run in the order of their numbers, with zeros before them or without")
+  @Test("Numbered files are in numeric order, with or without leading zeros")
   func naturalOrder() throws {
     let names = [
       "1-a", "2-a", "2-b", "010-a", "10-b", "11", "20240101000000-x", "a2", "a10", "a10b", "b",
@@ -43,14 +43,14 @@ struct StepFileTests {
     #expect(try MigrationFile.all(in: url).map(\.name) == names)
   }
 
-  @Test("A folder that isn't there is an error with its path")
+  @Test("A missing folder is an error with its path")
   func noFolder() throws {
     let other = url.appendingPathComponent("none")
     let error = #expect(throws: DatabaseError.self) { try MigrationFile.all(in: other) }
     #expect(error?.path == other.path)
   }
 
-  @Test("A file of another branch that comes before one that ran is refused, with both names")
+  @Test("A new file that comes before one that has run is refused, with both names")
   func branches() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     try write("1.sql", "INSERT INTO log VALUES ('1')")
@@ -69,7 +69,7 @@ struct StepFileTests {
 
   // MARK: - Checksums
 
-  @Test("A file that ran may get other comments and spaces, and no other SQL")
+  @Test("The comments and spaces of a file that has run may change, but not its SQL")
   func checksums() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     try write("1.sql", "INSERT INTO log VALUES ('a b')")
@@ -86,7 +86,7 @@ struct StepFileTests {
     }
   }
 
-  @Test("A file that ran with an earlier version of the library is known by its text")
+  @Test("A file that ran with an earlier library version is recognized by its text")
   func formerChecksum() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     let sql = "-- a comment\nINSERT INTO log VALUES (1);\n"
@@ -101,7 +101,7 @@ struct StepFileTests {
 
   // MARK: - Merged files
 
-  @Test("A merged file runs in a new database, and is noted in one that ran what it replaces")
+  @Test("A merged file runs in a new database, and is recorded in one that ran its parts")
   func merged() async throws {
     let old = try await Fixture("CREATE TABLE log (what TEXT)")
     try write("1.sql", "INSERT INTO log VALUES ('1')")
@@ -135,7 +135,7 @@ struct StepFileTests {
     #expect(try await new.texts("SELECT what FROM log") == ["1", "2", "3"])
   }
 
-  @Test("A database that ran some of the merged files is refused, with the names of the others")
+  @Test("A database that ran only some of the merged files is refused with the missing names")
   func partlyMerged() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     try write("1.sql", "INSERT INTO log VALUES ('1')")
@@ -149,7 +149,7 @@ struct StepFileTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["1"])
   }
 
-  @Test("Steps in Swift are merged by replacing(_:)")
+  @Test("Steps in Swift are merged with replacing(_:)")
   func mergedInSwift() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     try await fixture.db.migrate(
@@ -165,7 +165,7 @@ struct StepFileTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["cd"])
   }
 
-  @Test("A merged step is merged again, for databases that ran it and for those that never did")
+  @Test("A merged step can be merged again, whether a database ran it or its parts")
   func mergedTwice() async throws {
     func step(_ name: String) -> MigrationStep {
       MigrationStep(name, sql: "INSERT INTO log VALUES ('\(name)')")
@@ -199,7 +199,7 @@ struct StepFileTests {
 
   // MARK: - Marks
 
-  @Test("A mark that is misspelt is refused, and a comment after the first statement is none")
+  @Test("A misspelt mark is refused, and a comment after the first statement is not a mark")
   func marks() throws {
     for text in [
       "-- orm: outside of transaction", "--orm:replace a", "-- orm: replaces ", "-- orm:",
@@ -216,7 +216,7 @@ struct StepFileTests {
 
   // MARK: - Outside of a transaction
 
-  @Test("A marked file runs VACUUM and sets the page size, and is noted as run")
+  @Test("A marked file can run VACUUM and set the page size, and is recorded as run")
   func outside() async throws {
     for sql in ["PRAGMA page_size = 8192;\nVACUUM;", "VACUUM"] {
       let fixture = try await Fixture(
@@ -233,7 +233,7 @@ struct StepFileTests {
     }
   }
 
-  @Test("A marked file changes the journal mode and back, although connections have read the log")
+  @Test("A marked file can change the journal mode and back after connections have read")
   func journalMode() async throws {
     let fixture = try await Fixture("CREATE TABLE a (x); INSERT INTO a VALUES ('1')")
     // Each stream has a connection of its own.
@@ -256,7 +256,7 @@ struct StepFileTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("A file with VACUUM and without the mark fails, and changes nothing")
+  @Test("A file with VACUUM but without the mark fails with its name")
   func unmarked() async throws {
     let fixture = try await Fixture("CREATE TABLE a (x)")
     try write("1.sql", "VACUUM")
@@ -265,7 +265,7 @@ struct StepFileTests {
     #expect(error?.step == "1")
   }
 
-  @Test("A step outside of a transaction that was stopped is told, and runs again before others")
+  @Test("An interrupted step outside a transaction is reported, and runs again before later ones")
   func interrupted() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     struct Stop: Error {}
@@ -293,7 +293,7 @@ struct StepFileTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["1", "2", "2", "2", "3"])
   }
 
-  @Test("The note that a step has begun is committed before the step runs")
+  @Test("The record that a step has begun is committed before the step runs")
   func begunFirst() async throws {
     let fixture = try await Fixture("CREATE TABLE log (what TEXT)")
     let path = fixture.folder.file()
@@ -307,7 +307,7 @@ struct StepFileTests {
     #expect(try await fixture.db.migrate(steps) == ["1"])
   }
 
-  @Test("A history, which is one transaction, refuses a step outside of one by name")
+  @Test("A history refuses a step that runs outside a transaction")
   func inHistory() async throws {
     let fixture = try await Fixture("")
     let one = Schema("CREATE TABLE a (x INTEGER) STRICT")
@@ -327,7 +327,7 @@ struct StepFileTests {
 
   // MARK: - Renaming as before
 
-  @Test("A step may set legacy_alter_table, and it is off again after the step, also if it fails")
+  @Test("legacy_alter_table is off again after a step that sets it, even if the step fails")
   func legacyRenaming() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE a (x); CREATE VIEW v AS SELECT x FROM a; INSERT INTO a VALUES ('1')")

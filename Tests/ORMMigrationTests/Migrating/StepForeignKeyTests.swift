@@ -57,7 +57,7 @@ struct StepForeignKeyTests {
     }
   }
 
-  @Test("A step continued from GRDB's ledger keeps the children of a table that it rebuilds")
+  @Test("A step after GRDB's migrations keeps the children of a table that it rebuilds")
   func continuedFromGRDB() async throws {
     let fixture = try await Fixture(
       Self.family
@@ -71,7 +71,7 @@ struct StepForeignKeyTests {
     #expect(try await fixture.texts(Self.rows) == ["c11", "c22", "c32", "n11"])
   }
 
-  @Test("A step that comes with a schema keeps the children of a table that it rebuilds")
+  @Test("A step in a migration to a schema keeps the children of a table that it rebuilds")
   func withSchema() async throws {
     for point in [MigrationStep.Phase.schema, nil] {
       let fixture = try await Fixture(Self.family)
@@ -82,7 +82,7 @@ struct StepForeignKeyTests {
     }
   }
 
-  @Test("A step that breaks references is refused with step, table, parent and count")
+  @Test("The error for a step that breaks references has the step, table, parent and count")
   func brokenReferences() async throws {
     for (db, _) in try await bothKinds() {
       let error = await #expect(throws: StepError.self) {
@@ -107,7 +107,7 @@ struct StepForeignKeyTests {
     }
   }
 
-  @Test("A step that drops a parent, or makes its key none, is refused")
+  @Test("A step that drops a parent table or its key is refused")
   func droppedParent() async throws {
     for (sql, table, parent, count) in [
       ("DROP TABLE p", "c", "p" as String?, 3),
@@ -127,7 +127,7 @@ struct StepForeignKeyTests {
     }
   }
 
-  @Test("Rows that referred to nothing before a step do not refuse it, renamed or not")
+  @Test("References that were broken before a step do not fail it, even if it renames the table")
   func oldViolations() async throws {
     let fixture = try await Fixture(
       Self.family, configuration: .unenforced)
@@ -154,7 +154,7 @@ struct StepForeignKeyTests {
     #expect(error?.brokenReferences.first?.count == 1)
   }
 
-  @Test("A step that enforces foreign keys deletes by cascade, among steps that do not")
+  @Test("A step with enforced foreign keys deletes by cascade, among steps without them")
   func enforced() async throws {
     for (db, _) in try await bothKinds() {
       let ran = try await db.migrate(
@@ -185,7 +185,7 @@ struct StepForeignKeyTests {
     }
   }
 
-  @Test("A pragma of foreign keys in a step is refused with the reason")
+  @Test("PRAGMA foreign_keys in a step is refused, and the error says why")
   func pragma() async throws {
     for (db, _) in try await bothKinds() {
       for word in ["OFF", "ON"] {

@@ -12,7 +12,7 @@ struct StepTests {
     "2 split",
     sql: "ALTER TABLE person ADD COLUMN first TEXT;\nUPDATE person SET first = substr(name, 1, 4);")
 
-  @Test("run once each, in their order")
+  @Test("Steps run once each, in their order")
   func once() async throws {
     let fixture = try await Fixture("")
     #expect(try await fixture.db.migrate(MigrationList { Self.first }) == ["1 make"])
@@ -27,7 +27,7 @@ struct StepTests {
     #expect(try await fixture.db.schema().tables.map(\.name) == ["person"])
   }
 
-  @Test("that meet an error of the database are named by it")
+  @Test("The database error of a failing step names the step")
   func failingStep() async throws {
     let fixture = try await Fixture("")
     for second in [
@@ -46,7 +46,7 @@ struct StepTests {
     #expect(try await fixture.db.schema().tables.map(\.name) == ["person"])
   }
 
-  @Test("run up to one of them")
+  @Test("migrate(_:through:) runs the steps up to the given one")
   func through() async throws {
     // A step before the schema that is declared after the last wanted one does not end the run.
     let other = try await Fixture("CREATE TABLE a (x)")
@@ -68,7 +68,7 @@ struct StepTests {
     #expect(try await fixture.db.migrate(both, through: "2 split") == ["2 split"])
   }
 
-  @Test("a statement that needs another place is told where it can run")
+  @Test("The error of a statement that can't run in a step says what to do")
   func hints() async throws {
     let fixture = try await Fixture("CREATE TABLE a (x)")
     for (sql, hint) in [
@@ -82,7 +82,7 @@ struct StepTests {
     }
   }
 
-  @Test("one that fails is undone, and runs again; those before it are kept")
+  @Test("A step that throws is rolled back and runs again later, and earlier steps are kept")
   func failure() async throws {
     let fixture = try await Fixture("")
     let failing = MigrationStep("2 split") { tx in
@@ -103,7 +103,7 @@ struct StepTests {
         }) == ["2 split"])
   }
 
-  @Test("that were changed, are missing, come in another order or twice are told by name")
+  @Test("Steps that were changed, removed, reordered or duplicated are refused by name")
   func mistakes() async throws {
     let fixture = try await Fixture("")
     try await fixture.db.migrate(
@@ -126,7 +126,7 @@ struct StepTests {
     }
   }
 
-  @Test("have the same checksum with either end of lines")
+  @Test("A step's checksum does not depend on its line endings")
   func lineEnds() async throws {
     let folder = try TemporaryFolder()
     let fixture = try await Fixture("CREATE TABLE a (x)")
@@ -143,7 +143,7 @@ struct StepTests {
     }
   }
 
-  @Test("go on from what other packages have noted")
+  @Test("Steps continue after the migrations that other packages have recorded")
   func foreign() async throws {
     let fixture = try await Fixture(
       """
@@ -163,7 +163,7 @@ struct StepTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["v3"])
   }
 
-  @Test("before the schema find the tables as they were, those after it as they are")
+  @Test("Steps before the schema see the old tables, and later ones see the new tables")
   func around() async throws {
     let steps = MigrationList {
       MigrationStep("1 keep", before: .schema) { tx in

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Losses that are told")
+@Suite("Reported losses")
 struct ToldLossTests {
   static let album = """
     CREATE TABLE album (id INTEGER PRIMARY KEY, name TEXT NOT NULL, year TEXT) STRICT;
@@ -25,7 +25,7 @@ struct ToldLossTests {
     return schema
   }
 
-  @Test("A view with an INSTEAD OF trigger beside two renames is a loss that can be allowed")
+  @Test("An INSTEAD OF trigger of a renamed table's view is a loss that can be allowed")
   func insteadOfTrigger() async throws {
     let fixture = try await Fixture(
       Self.album + """
@@ -45,8 +45,7 @@ struct ToldLossTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test(
-    "A full-text index of another program whose column is renamed is a loss that can be allowed")
+  @Test("Renaming a column of another program's full-text index is a loss that can be allowed")
   func fullTextOfRenamedColumn() async throws {
     for year in ["TEXT", "INTEGER"] {
       let fixture = try await Fixture(Self.album + Self.fullText)
@@ -62,7 +61,7 @@ struct ToldLossTests {
     }
   }
 
-  @Test("A full-text index of another program whose table is renamed is a loss that can be allowed")
+  @Test("Renaming the table of another program's full-text index is a loss that can be allowed")
   func fullTextOfRenamedTable() async throws {
     let fixture = try await Fixture(Self.album + Self.fullText)
     let schema = try schema(table: "record")
@@ -74,14 +73,14 @@ struct ToldLossTests {
     #expect(try await fixture.texts("SELECT name FROM record ORDER BY id") == ["a", "b"])
   }
 
-  @Test("A full-text index of another program stays in step if other columns change")
+  @Test("Another program's full-text index stays in sync if other columns change")
   func fullTextOfOtherColumns() async throws {
     let fixture = try await Fixture(Self.album + Self.fullText)
     try await fixture.db.migrate(to: try schema(year: "INTEGER"))
     #expect(try await fixture.texts("SELECT name FROM f WHERE f MATCH 'b'") == ["b"])
   }
 
-  @Test("A trigger that can't run is refused by the plan, and before anything changes")
+  @Test("A trigger that can't run fails the plan and the migration before any change")
   func untrustedTrigger() async throws {
     let fixture = try await Fixture(Self.album)
     let schema = Schema(
@@ -105,7 +104,7 @@ struct ToldLossTests {
     try await fixture.db.run("INSERT INTO album VALUES (3, 'c', NULL)")
   }
 
-  @Test("A plan refuses a trigger that calls a function that the schema may not call")
+  @Test("A plan refuses a trigger that calls a function that is not innocuous")
   func unsafeTrigger() async throws {
     for (options, isRefused) in [([], true), ([.innocuous], false)] as [(FunctionOptions, Bool)] {
       let fixture = try await Fixture(Self.album)
@@ -128,7 +127,7 @@ struct ToldLossTests {
     }
   }
 
-  @Test("A plan refuses a view and a trigger with strings in double quotes, with the setting")
+  @Test("A plan refuses double-quoted strings in views and triggers, and names the setting")
   func doubleQuotes() async throws {
     for object in [
       "CREATE VIEW v AS SELECT id FROM album WHERE name = \"none\"",
@@ -149,7 +148,7 @@ struct ToldLossTests {
     }
   }
 
-  @Test("Losses are told where SQLite refuses the plan, with its reason")
+  @Test("Losses are reported even if SQLite refuses the plan, together with its reason")
   func refusedPlan() async throws {
     // A new NOT NULL is a loss, and a view has the name of a new table.
     let fixture = try await Fixture(Self.album + "CREATE VIEW other AS SELECT 1 AS a;")
@@ -171,7 +170,7 @@ struct ToldLossTests {
     #expect(try await fixture.texts("SELECT CAST(count(*) AS TEXT) FROM album") == ["2"])
   }
 
-  @Test("A loss of rows names the way that keeps them, and how many a permission deletes")
+  @Test("The error for lost rows says how to keep them, and how many a permission deletes")
   func wordsOfRows() async throws {
     let fixture = try await Fixture(Self.album)
     let schema = Schema(
@@ -189,7 +188,7 @@ struct ToldLossTests {
         """), "\(words)")
   }
 
-  @Test("Dates of another program that are text name the form to declare")
+  @Test("The error for dates stored as text names the representation to declare")
   func wordsOfDates() async throws {
     let fixture = try await Fixture(
       """
@@ -206,7 +205,7 @@ struct ToldLossTests {
       try await fixture.db.fetch(TextEvent.self).map(\.at.timeIntervalSince1970) == [1_795_867_200])
   }
 
-  @Test("A dropped column and a dropped table name what they were renamed to")
+  @Test("The error for a dropped column or table suggests renamedFrom for the new name")
   func wordsOfDrops() async throws {
     let fixture = try await Fixture(
       Self.album + "CREATE TABLE log (t TEXT) STRICT; INSERT INTO log VALUES ('x');")
