@@ -2,14 +2,14 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Versions of a schema, each with rows")
+@Suite("Generated versions of a schema, with rows")
 struct ModelTests {
   /// How many runs; more with the environment variable.
   private static let count =
     ProcessInfo.processInfo.environment["MIGRATION_MODELS"].flatMap(Int.init) ?? 75
 
   @Test(
-    "come to what a new database with the same rows is, or refuse to lose some",
+    "A migrated database equals a new one with the same rows, or the migration is refused",
     arguments: 0..<count)
   func seeds(seed: Int) async throws {
     var run = try ModelRun(seed: UInt64(seed))
@@ -17,7 +17,7 @@ struct ModelTests {
   }
 
   @Test(
-    "that have nothing to do with each other stand side by side, and one gives way if it is told",
+    "Tables of an unrelated schema are kept, and dropped only with a permission",
     arguments: 1000..<1030)
   func unrelated(seed: Int) async throws {
     let run = try ModelRun(seed: UInt64(seed))

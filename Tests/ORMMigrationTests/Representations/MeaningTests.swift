@@ -46,7 +46,7 @@ struct MeaningTests {
     return db
   }
 
-  @Test("A changed meaning is a change of the schema, and refused without a rule")
+  @Test("A changed meaning is a change of the schema, and is refused without a rule")
   func refused() async throws {
     let db = try await Self.rated(1, 5)
     let schema = Schema(of: InPercent.self)
@@ -73,7 +73,7 @@ struct MeaningTests {
     await #expect(throws: SchemaMismatchError.self) { try await db.create(InPercent.self) }
   }
 
-  @Test("A changed meaning is converted by its rule, where nothing else changes")
+  @Test("A changed meaning is converted by its rule, even if nothing else changes")
   func converted() async throws {
     let db = try await Self.rated(1, 5)
     for _ in 0..<3 {
@@ -83,7 +83,7 @@ struct MeaningTests {
     try await db.verify(Schema(of: InPercent.self))
   }
 
-  @Test("A meaning that a column gets is refused without a rule, and one that says so keeps values")
+  @Test("A new meaning of a column needs a rule, and a rule that returns the column keeps values")
   func added() async throws {
     let db = try Database.inMemory()
     try await db.create(Plain.self)
@@ -97,20 +97,20 @@ struct MeaningTests {
     #expect(try await db.fetch(InPercent.self).map(\.rating) == [40])
   }
 
-  @Test("A meaning that leaves the struct is a change, too")
+  @Test("The removal of a column's meaning is refused without a rule")
   func removed() async throws {
     let db = try await Self.rated(3)
     await #expect(throws: DataLossError.self) { try await db.migrate(to: Schema(of: Plain.self)) }
   }
 
-  @Test("A table without rows takes another meaning without a rule")
+  @Test("The meaning of a column can change without a rule if the table is empty")
   func empty() async throws {
     let db = try await Self.rated()
     try await db.migrate(to: Schema(of: InPercent.self))
     try await db.verify(Schema(of: InPercent.self))
   }
 
-  @Test("A column with a new name and a new meaning is converted from its old name")
+  @Test("A renamed column with a new meaning is converted from its old name")
   func renamed() async throws {
     let db = try await Self.rated(1, 5)
     let rule = ColumnRule.column("track", "score", sql: "(rating - 1) * 25")
@@ -132,7 +132,7 @@ struct MeaningTests {
     try await db.verify(Schema(of: WithLongLevel.self))
   }
 
-  @Test("Meanings are in a table's schema, in the database, in JSON and in the fingerprint")
+  @Test("Meanings are part of a table's schema, its record in the database, and its JSON")
   func carried() async throws {
     let schema = Schema(of: Visit.self)
     #expect(

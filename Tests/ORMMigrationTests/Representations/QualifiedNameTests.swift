@@ -23,7 +23,7 @@ struct QualifiedNameTests {
     let id: Int; @Column(as: Mills.Amount.self) var price: Double
   }
 
-  @Test("The default name has the types around the type, and neither module nor function")
+  @Test("The default name includes the enclosing types, but no module and no function")
   func names() {
     #expect(Cents.Amount.representationName == "QualifiedNameTests.Cents.Amount")
     #expect(Self.localName() == "QualifiedNameTests.Amount")
@@ -38,7 +38,7 @@ struct QualifiedNameTests {
     return Amount.representationName
   }
 
-  @Test("Two conversions of one name in two types are told apart")
+  @Test("Two conversions with the same name in different types are distinguished")
   func apart() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: InCents.self))
@@ -50,7 +50,7 @@ struct QualifiedNameTests {
     await #expect(throws: SchemaMismatchError.self) { try await db.create(InMills.self) }
   }
 
-  @Test("A name that was recorded without the types around it is no change")
+  @Test("A name that was recorded without its enclosing types is not a change")
   func shortName() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: InCents.self))
@@ -68,7 +68,7 @@ struct QualifiedNameTests {
     }
   }
 
-  @Test("A recorded version with the short name is the version of the structs")
+  @Test("A recorded version with the short name matches the structs")
   func recordedVersion() async throws {
     var old = Schema(of: InCents.self)
     old.tables[0].columns[1].representation = "Amount"
@@ -80,7 +80,7 @@ struct QualifiedNameTests {
   }
 
   @Test(
-    "One name may lack the types around it, and other names differ",
+    "Two names are equal if one of them only lacks the enclosing types",
     arguments: [
       ("Cents", "Money.Cents", true), ("Money.Cents", "Cents", true), ("Cents", "Cents", true),
       ("Old.Cents", "New.Cents", false), ("Cents", "Dollars", false), ("ents", "Cents", false),

@@ -47,7 +47,7 @@ struct RecordedRepresentationTests {
   private static let when = Date(timeIntervalSince1970: 1_700_000_000)
 
   @Test(
-    "A record holds for a type that other programs spell in another way",
+    "A recorded representation applies to a type that other programs spell differently",
     arguments: ["DOUBLE", "FLOAT", "real", "DOUBLE PRECISION"])
   func otherSpelling(_ type: String) async throws {
     let db = try Database.inMemory()
@@ -63,7 +63,7 @@ struct RecordedRepresentationTests {
     #expect(try await db.fetch(VisitIn2001.self) == [VisitIn2001(id: 1, at: Self.when)])
   }
 
-  @Test("A value that can't be converted is a loss, also where a rule fills NULLs")
+  @Test("A value that can't be converted is a loss, even if a rule fills NULLs")
   func unconvertibleBesideFill() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: Priced.self))
@@ -78,7 +78,7 @@ struct RecordedRepresentationTests {
     #expect(try await db.fetch(PricedInCents.self).map(\.price) == [5, 0, 0])
   }
 
-  @Test("A conversion beside a rule is not nested deeper than SQLite parses, with an index too")
+  @Test("A conversion with a fill rule stays within SQLite's nesting limit, even with an index")
   func nestedConversion() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: LooselyPriced.self))
@@ -89,7 +89,7 @@ struct RecordedRepresentationTests {
     #expect(try await db.fetch(LooselyPricedInCents.self).map(\.price) == [5, 0, 6])
   }
 
-  @Test("A NULL that a rule fills is no changed value when dates get another representation")
+  @Test("A NULL that a rule fills is not a changed value if a date's representation changes")
   func filledDates() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: Dated.self))
@@ -101,7 +101,7 @@ struct RecordedRepresentationTests {
         == [Self.when, Date(timeIntervalSince1970: 0)])
   }
 
-  @Test("A rule that fills a column with what its type can't read is refused")
+  @Test("A rule that fills a column with a value that its type can't read is refused")
   func unreadableFill() async throws {
     for (old, new) in [
       (Schema(of: Plain.self), Schema(of: Flagged.self)),
@@ -119,7 +119,7 @@ struct RecordedRepresentationTests {
     }
   }
 
-  @Test("An older program is stopped where a newer one has given the cases other values")
+  @Test("An older program is stopped if a newer one has changed the raw values of an enum")
   func otherRawValues() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: WithState.self))
@@ -133,7 +133,7 @@ struct RecordedRepresentationTests {
     #expect(try await db.fetch(WithState.self).map(\.state) == [.draft, .done])
   }
 
-  @Test("A migration to a schema that doesn't say how values are stored keeps the records")
+  @Test("A migration to a schema without representations keeps the recorded ones")
   func schemaWithoutRepresentations() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: Visit.self))
@@ -146,7 +146,7 @@ struct RecordedRepresentationTests {
     #expect(try await db.fetch(VisitIn2001.self) == [VisitIn2001(id: 1, at: Self.when)])
   }
 
-  @Test("A new case of an enum doesn't make create refuse what it accepted before")
+  @Test("A new case of an enum does not make create refuse the table")
   func newCase() async throws {
     let db = try Database.inMemory()
     try await db.create(WithTwo.self)

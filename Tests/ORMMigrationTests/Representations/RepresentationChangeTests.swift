@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// Two versions of a program that store the same values in other forms.
-@Suite("A column stored in another form")
+@Suite("Columns whose representation changes")
 struct RepresentationChangeTests {
   enum Celsius: ColumnConversion {
     static func encode(_ value: Decimal) throws -> String { "\(value)" }
@@ -79,8 +79,7 @@ struct RepresentationChangeTests {
     return db
   }
 
-  @Test(
-    "A date in another form is the same date after a migration, and there is nothing left to do")
+  @Test("A date keeps its value in each new representation, and a second migration does nothing")
   func dates() async throws {
     let db = try await Self.database(Schema(of: Dates.self), [])
     try await db.insert(Dates(id: 1, v: Self.when))
@@ -97,7 +96,7 @@ struct RepresentationChangeTests {
     #expect(try await db.fetch(Dates.self) == [Dates(id: 1, v: Self.when)])
   }
 
-  @Test("A database that create has made knows in which form its values are")
+  @Test("A table made by create records how its values are stored")
   func created() async throws {
     let db = try Database.inMemory()
     try await db.create(Dates.self)
@@ -109,8 +108,7 @@ struct RepresentationChangeTests {
     #expect(try await db.fetch(Texts.self) == [Texts(id: 1, v: Self.when)])
   }
 
-  @Test(
-    "create refuses a table whose values it would read as others, before the first wrong answer")
+  @Test("create refuses a table whose values it would misread")
   func createRefuses() async throws {
     let db = try Database.inMemory()
     try await db.create(InCelsius.self)
@@ -122,7 +120,7 @@ struct RepresentationChangeTests {
     try await db.create(InKelvin.self)
   }
 
-  @Test("A form of the program's own is converted by a rule, and refused without one")
+  @Test("A custom representation is converted by a rule, and refused without one")
   func ownForms() async throws {
     let db = try await Self.database(Schema(of: InCelsius.self), ["'20'"])
     let error = await #expect(throws: DataLossError.self) {
@@ -144,13 +142,13 @@ struct RepresentationChangeTests {
     #expect(try await db.fetch(InFahrenheit.self).map(\.v) == [68])
   }
 
-  @Test("A representation whose type has a new name, and that keeps its own, is the same one")
+  @Test("A representation whose type is renamed is the same if it keeps its name")
   func renamedType() async throws {
     let db = try await Self.database(Schema(of: InCelsius.self), ["'20'"])
     #expect(try await db.migrate(to: Schema(of: InKelvin.self)).isEmpty)
   }
 
-  @Test("An enum that lists its cases is converted by their names")
+  @Test("A CaseIterable enum is converted by the names of its cases")
   func enums() async throws {
     for (schema, stored) in [
       (Schema(of: WithReordered.self), "1,2,0"), (Schema(of: WithNamed.self), "J,soul,folk"),
@@ -162,7 +160,7 @@ struct RepresentationChangeTests {
     }
   }
 
-  @Test("An enum without a list of its cases is refused in another form, and taken in its own")
+  @Test("An enum that isn't CaseIterable is accepted as its raw type, and refused as another")
   func openEnums() async throws {
     let db = try await Self.database(Schema(of: WithOpen.self), ["0"])
     await #expect(throws: DataLossError.self) {
@@ -191,7 +189,7 @@ struct RepresentationChangeTests {
     }
   }
 
-  @Test("An older program goes on when a newer one has added a case to an enum")
+  @Test("An older program continues if a newer one has added a case to an enum")
   func olderProgram() async throws {
     let db = try await Self.database(Schema(of: WithFewer.self), ["0"])
     try await db.migrate(to: Schema(of: WithMore.self))
@@ -201,7 +199,7 @@ struct RepresentationChangeTests {
     #expect(try await db.fetch(WithMore.self).map(\.v) == [.jazz, .blues])
   }
 
-  @Test("A database without a record is taken as the schema says, and the plan says so")
+  @Test("A database without records is assumed to match the schema, and the plan warns of it")
   func unrecorded() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, v REAL NOT NULL) STRICT")
@@ -217,7 +215,7 @@ struct RepresentationChangeTests {
       try await db.fetch(Milliseconds.self).map(\.v) == [Date(timeIntervalSince1970: 1.5)])
   }
 
-  @Test("Keys in another form are converted together with what refers to them")
+  @Test("Keys with a new representation are converted together with their foreign keys")
   func keys() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: WithUUID.self, Child.self))
@@ -230,7 +228,7 @@ struct RepresentationChangeTests {
     #expect(try await db.fetch(Row.self, sql: "PRAGMA foreign_key_check").isEmpty)
   }
 
-  @Test("A rename and another form at once keep the value")
+  @Test("A rename together with a new representation keeps the value")
   func renamed() async throws {
     let db = try await Self.database(Schema(of: Dates.self), [])
     try await db.insert(Dates(id: 1, v: Self.when))
@@ -239,7 +237,7 @@ struct RepresentationChangeTests {
     #expect(try await db.migrate(to: Schema(of: Renamed.self)).isEmpty)
   }
 
-  @Test("The representation is in the schema's JSON, and comes back from it")
+  @Test("The representation is in the schema's JSON, and is read back")
   func json() throws {
     let schema = Schema(of: WithNamed.self, Child.self)
     let json = try schema.json()
@@ -248,7 +246,7 @@ struct RepresentationChangeTests {
   }
 
   @Test(
-    "A value that the new form can't hold becomes NULL if that is allowed, and its row goes if need be"
+    "A value that can't be converted becomes NULL, or its row is removed, if that is allowed"
   )
   func allowed() async throws {
     let db = try Database.inMemory()
@@ -267,7 +265,7 @@ struct RepresentationChangeTests {
     #expect(try await db.fetch(Texts.self) == [Texts(id: 1, v: Self.when)])
   }
 
-  @Test("A step that converts values by itself says so, and they are not converted once more")
+  @Test("Values that a step converts and records are not converted again")
   func ownStep() async throws {
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
     let steps = MigrationList {
@@ -282,8 +280,7 @@ struct RepresentationChangeTests {
     )
   }
 
-  @Test(
-    "A table that other SQL has made again is not converted by what was recorded of the old one")
+  @Test("The record of a table that plain SQL has rebuilt does not apply to the new table")
   func madeAgain() async throws {
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
     try await db.execute(
@@ -300,7 +297,7 @@ struct RepresentationChangeTests {
     )
   }
 
-  @Test("A table that was dropped and created with another text is another one on the same page")
+  @Test("The record of a dropped table does not apply to a different one on the same page")
   func createdAgain() async throws {
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
     try await db.execute(
@@ -315,7 +312,7 @@ struct RepresentationChangeTests {
     )
   }
 
-  @Test("A plan names an enum whose cases are not compared, because it describes itself")
+  @Test("A plan warns of an enum whose description hides the names of its cases")
   func describedEnum() async throws {
     let db = try await Self.database(Schema(of: WithDescribed.self), ["1"])
     let plan = try await db.plan(to: Schema(of: WithDescribedAndNote.self))
@@ -328,7 +325,7 @@ struct RepresentationChangeTests {
     #expect(try await named.plan(to: Schema(of: WithMore.self)).warnings.isEmpty)
   }
 
-  @Test("A record holds after vacuum() has moved the table, and other SQL has changed its text")
+  @Test("A record still applies after vacuum() and a column added by plain SQL")
   func vacuumed() async throws {
     let db = try Database.inMemory()
     try await db.execute(script: "CREATE TABLE a (x TEXT); CREATE INDEX ia ON a (x);")
@@ -343,7 +340,7 @@ struct RepresentationChangeTests {
   }
 
   @Test(
-    "A record holds after another program has added columns and moved the table by VACUUM",
+    "A record still applies after another program's ADD COLUMN and VACUUM",
     arguments: ["", ", CHECK (v > 0)", ", UNIQUE (v, id)"])
   func addedAndVacuumed(constraint: String) async throws {
     let db = try Database.inMemory()
@@ -364,7 +361,7 @@ struct RepresentationChangeTests {
     )
   }
 
-  @Test("A record holds in a compact copy of a table that another program has altered")
+  @Test("A record still applies in a compact copy of a table that another program altered")
   func vacuumedInto() async throws {
     let folder = try TemporaryFolder()
     let other = try RawDatabase(folder.file("old.sqlite"))
@@ -387,7 +384,7 @@ struct RepresentationChangeTests {
         == [Date(timeIntervalSince1970: 1_700_000_000)])
   }
 
-  @Test("A record that does not hold is not renewed by a compact copy")
+  @Test("A compact copy does not renew a record that no longer applies")
   func staleInCopy() async throws {
     let folder = try TemporaryFolder()
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
@@ -407,7 +404,7 @@ struct RepresentationChangeTests {
         == [Date(timeIntervalSince1970: 1_700_000_000)])
   }
 
-  @Test("A record holds after VACUUM, and after another program has added a column")
+  @Test("A record still applies after VACUUM as plain SQL and an added column")
   func holds() async throws {
     let db = try await Self.database(Schema(of: WithSeconds.self), ["1700000000"])
     try await db.execute("VACUUM")

@@ -5,14 +5,14 @@ import ORMSchema
 import Testing
 
 /// Each ordered pair of this package's representations, with random values and those at the edges.
-@Suite("A representation that changes")
+@Suite("Pairs of representations")
 struct RepresentationPairTests {
   /// How many values of each representation; more with the environment variable.
   private static let count =
     ProcessInfo.processInfo.environment["ORM_REPRESENTATION_VALUES"].flatMap(Int.init) ?? 40
 
   @Test(
-    "A migration to another representation keeps each value, or counts it as lost and changes nothing",
+    "A change of representation keeps each value, or counts it as lost and is refused",
     arguments: StoredKind.all)
   func pairs(_ old: StoredKind) async throws {
     for new in StoredKind.all { try await check(from: old, to: new) }

@@ -42,7 +42,7 @@ struct UnrecordedColumnTests {
 
   // MARK: - create
 
-  @Test("A table that create finds is recorded, so that a later representation is converted")
+  @Test("A table that create finds is recorded, so a later change of representation is converted")
   func found() async throws {
     let db = try await database(Self.text)
     try await db.create(Visit.self)
@@ -52,7 +52,7 @@ struct UnrecordedColumnTests {
     #expect(try await db.fetch(VisitIn2001.self) == [VisitIn2001(id: 1, at: Self.when)])
   }
 
-  @Test("A column that came outside is recorded by create")
+  @Test("create records a column that plain SQL has added")
   func added() async throws {
     let db = try await database()
     try await db.create(Named.self)
@@ -73,7 +73,7 @@ struct UnrecordedColumnTests {
     #expect(try await db.value(Int.self, sql: "SELECT total_changes()") == before)
   }
 
-  @Test("A created table that gets a record later can still lose its constraints")
+  @Test("A column that is recorded later keeps its table's mark as created")
   func keepsMark() async throws {
     let db = try await database()
     try await db.create(Visit.self)
@@ -109,7 +109,7 @@ struct UnrecordedColumnTests {
     }
   }
 
-  @Test("A rename is followed each time that the same text runs")
+  @Test("A rename is recorded each time that the same SQL runs")
   func renamedAgain() async throws {
     let db = try await database()
     try await db.create(Visit.self)
@@ -134,7 +134,7 @@ struct UnrecordedColumnTests {
     #expect(try await db.fetch(StayIn2001.self) == [StayIn2001(id: 1, at: Self.when)])
   }
 
-  @Test("The rename of a temporary table leaves the records of both names as they were")
+  @Test("The rename of a temporary table leaves the records of both names unchanged")
   func renamedTemporary() async throws {
     let db = try await database()
     try await db.migrate(to: Schema(of: Visit.self, StayIn2001.self))
@@ -150,7 +150,7 @@ struct UnrecordedColumnTests {
     #expect(try await db.fetch(StayIn2001.self) == [StayIn2001(id: 1, at: Self.when)])
   }
 
-  @Test("A rename that is undone leaves the records as they were")
+  @Test("A rename that is rolled back leaves the records unchanged")
   func undone() async throws {
     let db = try await database()
     try await db.create(Visit.self)
@@ -179,7 +179,7 @@ struct UnrecordedColumnTests {
     #expect(try await db.fetch(RenamedIn2001.self) == [RenamedIn2001(id: 1, time: Self.when)])
   }
 
-  @Test("A rule answers how the values of a column without a record are stored")
+  @Test("A rule can convert a column without a record")
   func answered() async throws {
     let db = try await database()
     try await db.migrate(to: Schema(of: Visit.self))
@@ -202,7 +202,7 @@ struct UnrecordedColumnTests {
     #expect(try await db.fetch(Stay.self) == [Stay(id: 1, at: Self.when)])
   }
 
-  @Test("A column that came outside with values is not assumed, unless each form is the same")
+  @Test("A column that plain SQL added with values needs a rule if its type has several forms")
   func addedWithValues() async throws {
     let db = try await database()
     try await db.migrate(to: Schema(of: Named.self))
@@ -213,7 +213,7 @@ struct UnrecordedColumnTests {
     #expect(try await db.fetch(Plain.self) == [Plain(id: 1, time: 5)])
   }
 
-  @Test("A column that came outside without values is recorded as the struct declares")
+  @Test("A column that plain SQL added to an empty table is recorded as the struct declares")
   func addedWithoutValues() async throws {
     let db = try await database()
     try await db.migrate(to: Schema(of: Named.self))
@@ -224,7 +224,7 @@ struct UnrecordedColumnTests {
     #expect(try await db.fetch(RenamedIn2001.self) == [RenamedIn2001(id: 1, time: Self.when)])
   }
 
-  @Test("A step that adds a column and records its form is not asked")
+  @Test("A step that adds a column and records its representation needs no rule")
   func recordedByStep() async throws {
     let db = try await database()
     try await db.migrate(to: Schema(of: Named.self))
