@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What an expansion may cost")
+@Suite("Size limits of an expansion")
 struct BudgetTests {
-  @Test("a keyed struct of five columns expands to at most 80 lines and 3 types")
+  @Test("A keyed struct of five columns expands to at most 80 lines and 3 types")
   func fiveColumns() {
     let declaration = """
       struct Album {
@@ -24,7 +24,7 @@ struct BudgetTests {
     #expect(types.count <= 3)
   }
 
-  @Test("a wide table expands to statements, none of which grows with the number of columns")
+  @Test("Except for the SQL, no line of an expansion grows with the number of columns")
   func wideTable() {
     let properties = (1...200).map { "  var column\($0): Int" }.joined(separator: "\n")
     let generated = expand("@Table struct Wide {\n\(properties)\n}").source

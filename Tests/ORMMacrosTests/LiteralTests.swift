@@ -1,7 +1,7 @@
 import Testing
 
 @Test(
-  "a text is printed as a literal of the same text",
+  "A text is printed as a Swift literal of the same text",
   arguments: [
     (#"plain"#, #""plain""#),
     (#"say "hi""#, ##"#"say "hi""#"##),
@@ -18,7 +18,7 @@ func swiftLiterals(text: String, literal: String) {
   #expect(text.swiftLiteral.utf8.elementsEqual(literal.utf8))
 }
 
-@Test("a name is quoted, and quotes in it are doubled")
+@Test("A name is quoted, and quotes in it are doubled")
 func quotedIdentifiers() {
   #expect("order".quotedIdentifier == #""order""#)
   #expect(#"say "hi""#.quotedIdentifier == #""say ""hi""""#)

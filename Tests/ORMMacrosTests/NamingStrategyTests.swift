@@ -1,10 +1,10 @@
 import ORMDeclarations
 import Testing
 
-@Suite("Names that are derived from Swift's")
+@Suite("Names derived from Swift names")
 struct NamingStrategyTests {
   @Test(
-    "a table has the type's name with its first letters lowered",
+    "A table's name is the type's name with its first letters in lower case",
     arguments: [
       ("Album", "album"), ("HTTPLog", "httpLog"), ("URL", "url"), ("URLs", "urls"),
       ("AlbumTrack", "albumTrack"), ("album", "album"), ("HTTP2Log", "http2Log"), ("A", "a"),
@@ -14,13 +14,13 @@ struct NamingStrategyTests {
     #expect(NamingStrategy.asWritten.tableName(forType: type) == table)
   }
 
-  @Test("a column has the property's name as it is written", arguments: ["artistID", "URL", "a b"])
+  @Test("A column's name is the property's name, unchanged", arguments: ["artistID", "URL", "a b"])
   func columnNames(property: String) {
     #expect(NamingStrategy.asWritten.columnName(forProperty: property) == property)
   }
 
   @Test(
-    "an acronym is one word, and so is its plural",
+    "Snake case treats an acronym, and its plural, as one word",
     arguments: [
       ("artistID", "artist_id"), ("mediaURL", "media_url"), ("userIDString", "user_id_string"),
       ("videoIDs", "video_ids"), ("URLString", "url_string"), ("URLsSeen", "urls_seen"),
@@ -36,7 +36,7 @@ struct NamingStrategyTests {
   }
 
   @Test(
-    "Pascal case has a capital for each word, and acronyms as they are",
+    "Pascal case capitalizes each word, and keeps acronyms",
     arguments: [
       ("artistID", "ArtistID"), ("id", "Id"), ("userIDString", "UserIDString"), ("URL", "URL"),
       ("first_name", "FirstName"), ("_hidden", "_Hidden"), ("MediaFile", "MediaFile"),

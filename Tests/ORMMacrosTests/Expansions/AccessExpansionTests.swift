@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Table prints for each access level")
+@Suite("Expansions of @Table for each access level")
 struct AccessExpansionTests {
-  @Test("a public table offers all of it to other modules")
+  @Test("The generated members of a public table are public")
   func publicTable() {
     expectExpansion(
       """
@@ -98,7 +98,7 @@ struct AccessExpansionTests {
       """)
   }
 
-  @Test("what is wrong with a type is said on the line of its property, in the initializers too")
+  @Test("An error in a property's type is reported at the property, even in initializers")
   func initializersOnTheirLines() {
     let source = expand(
       """
@@ -129,7 +129,7 @@ struct AccessExpansionTests {
         """))
   }
 
-  @Test("what is less visible than its table stays so")
+  @Test("The column of a less visible property is only as visible as the property")
   func mixedAccess() {
     expectExpansion(
       """
@@ -224,7 +224,7 @@ struct AccessExpansionTests {
       """)
   }
 
-  @Test("a package table offers all of it to its package")
+  @Test("The generated members of a package table have package access")
   func packageTable() {
     expectExpansion(
       """
@@ -277,7 +277,7 @@ struct AccessExpansionTests {
       """)
   }
 
-  @Test("a private table is seen in its file")
+  @Test("The generated members of a private table are visible in its file")
   func privateTable() {
     expectExpansion(
       """

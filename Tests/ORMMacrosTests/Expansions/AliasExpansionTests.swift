@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Types that have another name in the struct")
+@Suite("Types with an alias in the struct")
 struct AliasExpansionTests {
   /// What is printed for a table whose key is declared so, in a struct with these aliases.
   private func printed(_ key: String, _ aliases: String = "") -> String {
@@ -13,7 +13,7 @@ struct AliasExpansionTests {
     return lines.joined(separator: "\n")
   }
 
-  @Test("a key whose type is an integer by another name comes from the database")
+  @Test("The database generates a key whose type is an alias of an integer")
   func integer() {
     let expected = printed("Int")
     #expect(expected.contains("struct Draft"))
@@ -26,7 +26,7 @@ struct AliasExpansionTests {
     #expect(printed("ID", "typealias ID = String") == printed("String"))
   }
 
-  @Test("a type that is not known by its own name keeps the other one")
+  @Test("An alias that can't be resolved is kept as it is written")
   func unknown() {
     let expected = printed("ID")
     #expect(!expected.contains("struct Draft"))

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Table prints for the arguments of @Column")
+@Suite("Expansions of @Table for the arguments of @Column")
 struct ArgumentExpansionTests {
-  @Test("what a column is goes into the schema")
+  @Test("The arguments of @Column are added to the schema")
   func columnArguments() {
     expectExpansion(
       #"""
@@ -86,7 +86,7 @@ struct ArgumentExpansionTests {
       """)
   }
 
-  @Test("indexes and unique constraints name columns by their properties")
+  @Test("#Index and #UniqueIndex use the column names of their properties")
   func indexes() {
     expectExpansion(
       #"""
@@ -148,7 +148,7 @@ struct ArgumentExpansionTests {
       """)
   }
 
-  @Test("a literal default is a DEFAULT, and gives a type that is not written")
+  @Test("A literal default of a property becomes a DEFAULT, and sets a type that is not written")
   func literalDefaults() {
     expectExpansion(
       #"""
@@ -274,7 +274,7 @@ struct ArgumentExpansionTests {
       """#)
   }
 
-  @Test("the database's default fills what an insert leaves nil")
+  @Test("An insert omits a nil value of a column with a .database default")
   func databaseDefault() {
     expectExpansion(
       """

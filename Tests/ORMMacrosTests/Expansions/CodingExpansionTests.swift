@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Table prints for columns that are coded in a way of their own")
+@Suite("Expansions of @Table for read-only, lazy, converted and ignored properties")
 struct CodingExpansionTests {
-  @Test("generated and read-only columns are fetched and never written")
+  @Test("Generated and read-only columns are fetched and never written")
   func readOnly() {
     expectExpansion(
       """
@@ -87,7 +87,7 @@ struct CodingExpansionTests {
       """)
   }
 
-  @Test("a lazy column is left out until it is loaded")
+  @Test("A lazy column is not fetched, and is written only if it is loaded")
   func lazyColumn() {
     expectExpansion(
       """
@@ -205,7 +205,7 @@ struct CodingExpansionTests {
       """)
   }
 
-  @Test("a representation stands for the type")
+  @Test("A column with a representation is read and written through it")
   func representation() {
     expectExpansion(
       """
@@ -294,7 +294,7 @@ struct CodingExpansionTests {
       """)
   }
 
-  @Test("an ignored property has its default in every row")
+  @Test("An ignored property is not a column, and has its default in every row")
   func ignored() {
     expectExpansion(
       """

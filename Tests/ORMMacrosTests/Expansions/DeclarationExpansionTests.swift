@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Table prints for all that a struct may hold")
+@Suite("Expansions of @Table for unusual members")
 struct DeclarationExpansionTests {
-  @Test("a default may have several lines")
+  @Test("A default may have several lines")
   func linesOfDefault() {
     expectExpansion(
       #"""
@@ -90,7 +90,7 @@ struct DeclarationExpansionTests {
       """#)
   }
 
-  @Test("comments, observers, wrappers, attributes and other members are no obstacle")
+  @Test("Comments, observers, wrappers, attributes and other members are accepted")
   func otherMembers() {
     expectExpansion(
       """
@@ -227,7 +227,7 @@ struct DeclarationExpansionTests {
       """)
   }
 
-  @Test("a type of a struct's own, exact and not, is stored as a fetch gives it back")
+  @Test("A stored value has its inexact columns as a fetch returns them, and the others unchanged")
   func storedLong() {
     expectExpansion(
       """

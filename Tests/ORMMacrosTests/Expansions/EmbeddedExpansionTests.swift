@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What is printed for structs of columns")
+@Suite("Expansions of @Embeddable and @Embedded")
 struct EmbeddedExpansionTests {
-  @Test("an embeddable struct has columns for any table")
+  @Test("The columns of an embeddable struct are generic over the table")
   func embeddable() {
     expectExpansion(
       """
@@ -79,7 +79,7 @@ struct EmbeddedExpansionTests {
       """)
   }
 
-  @Test("a public embeddable struct offers its columns to other modules")
+  @Test("The generated members of a public embeddable struct are public")
   func publicEmbeddable() {
     expectExpansion(
       """
@@ -138,7 +138,7 @@ struct EmbeddedExpansionTests {
       """)
   }
 
-  @Test("a table takes the SQL of embedded columns from its schema")
+  @Test("A table with embedded columns takes its SQL from its schema")
   func embedding() {
     expectExpansion(
       #"""

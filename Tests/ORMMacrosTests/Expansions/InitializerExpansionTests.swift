@@ -11,7 +11,7 @@ struct InitializerExpansionTests {
     return String(ownBody[start.upperBound...].prefix { $0 != "{" }.dropLast(2))
   }
 
-  @Test("takes all that is stored, with its defaults, in declared order")
+  @Test("The initializer takes all stored properties, with their defaults, in declared order")
   func parameters() {
     #expect(
       parameters(
@@ -28,7 +28,7 @@ struct InitializerExpansionTests {
         + "isSelected: Bool = false, tags: [String] = [], label: String?")
   }
 
-  @Test("names a value that may name what other modules don't see")
+  @Test("A public initializer's default that may use hidden names is read from InitialValues")
   func namesValues() {
     #expect(
       parameters("public var state: State = .open\npublic var made: Date = Date()")
@@ -38,7 +38,7 @@ struct InitializerExpansionTests {
       parameters("package var state: State = .open", "package") == "state: State = .open")
   }
 
-  @Test("leaves out what others don't see, where that has a value")
+  @Test("The initializer omits less visible properties that have a value")
   func leavesOutWhatIsHidden() {
     let title = "public var title: String"
     for hidden in ["var note: String?", "private var note = 3", "fileprivate var note: Int = f()"] {
@@ -50,7 +50,7 @@ struct InitializerExpansionTests {
     #expect(parameters("var note = 3") == nil)
   }
 
-  @Test("takes closures, which escape")
+  @Test("Closure parameters of the initializer are escaping")
   func takesClosures() {
     #expect(
       parameters(
@@ -65,7 +65,7 @@ struct InitializerExpansionTests {
     )
   }
 
-  @Test("is not there where the struct has one, or a wrapper, or is internal")
+  @Test("No initializer is generated if the struct has one, has a wrapper or is internal")
   func left() {
     let title = "public var title: String"
     #expect(parameters(title) == "title: String")

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Table prints for names")
+@Suite("Expansions of @Table for names")
 struct NameExpansionTests {
-  @Test("names can be derived in capital letters, and given ones stay")
+  @Test("A naming strategy derives names in capital letters, and given names stay")
   func namingStrategy() {
     expectExpansion(
       """
@@ -87,7 +87,7 @@ struct NameExpansionTests {
       """)
   }
 
-  @Test("any name is quoted")
+  @Test("Every name is quoted in SQL")
   func quotedNames() {
     expectExpansion(
       #"""
@@ -172,7 +172,7 @@ struct NameExpansionTests {
       """#)
   }
 
-  @Test("names that the generated code uses, and keywords, are free for properties")
+  @Test("Properties may have names that the generated code uses, and names of keywords")
   func freeNames() {
     expectExpansion(
       """

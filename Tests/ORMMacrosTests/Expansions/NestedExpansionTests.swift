@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Table prints for nested and generic structs")
+@Suite("Expansions of @Table for nested and generic structs")
 struct NestedExpansionTests {
-  @Test("a nested table names the types that its extension can't see")
+  @Test("A nested table has aliases of the types that its extension can't see")
   func nestedTable() {
     expectExpansion(
       """
@@ -128,7 +128,7 @@ struct NestedExpansionTests {
       """)
   }
 
-  @Test("a generic table is spelled with its parameters")
+  @Test("A generic table is written with its parameters")
   func genericTable() {
     expectExpansion(
       """
@@ -213,7 +213,7 @@ struct NestedExpansionTests {
       """)
   }
 
-  @Test("a table in an extension has the extension's access level")
+  @Test("A table in an extension has the extension's access level")
   func inExtension() {
     expectExpansion(
       """

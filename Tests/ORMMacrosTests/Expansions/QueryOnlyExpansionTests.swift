@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Table prints for properties that only a query fills, and for NULL as a default")
+@Suite("Expansions of @Table for queryOnly and nullAsDefault")
 struct QueryOnlyExpansionTests {
-  @Test("they are no columns, and one function reads them")
+  @Test("queryOnly properties are not columns, and one function reads them")
   func queryOnly() {
     expectExpansion(
       """

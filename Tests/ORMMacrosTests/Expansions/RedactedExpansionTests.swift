@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What macros print for redacted columns")
+@Suite("Expansions for redacted columns")
 struct RedactedExpansionTests {
   private static let source = """
     @Table public struct Member {
@@ -47,7 +47,7 @@ struct RedactedExpansionTests {
         """.replacing("      ", with: "        ")))
   }
 
-  @Test("A group of columns marks its own, under their whole names")
+  @Test("An embeddable struct marks its redacted columns with their prefix")
   func group() {
     let source = expand(
       """
@@ -62,7 +62,7 @@ struct RedactedExpansionTests {
     #expect(source.contains(#""phone": "(redacted)","#))
   }
 
-  @Test("Nothing is printed for a table without such a column")
+  @Test("Nothing is generated for a table without redacted columns")
   func others() {
     let source = expand("@Table struct Member { var name: String }").source
     #expect(!source.contains("redact") && !source.contains("Mirror"))

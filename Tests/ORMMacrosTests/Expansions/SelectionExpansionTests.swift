@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Selection prints")
+@Suite("Expansions of @Selection")
 struct SelectionExpansionTests {
-  @Test("columns, names, decoding, and a function that fills them")
+  @Test("A selection has columns, names, decoding, and a function that fills it")
   func selection() {
     expectExpansion(
       """
@@ -58,7 +58,7 @@ struct SelectionExpansionTests {
       """)
   }
 
-  @Test("rows and lists, each filled by an expression of its type")
+  @Test("Rows and lists are each filled by an expression of their type")
   func rowsAndLists() {
     expectExpansion(
       """
@@ -122,7 +122,7 @@ struct SelectionExpansionTests {
       """)
   }
 
-  @Test("arrays are lists but for bytes and what has a representation; dictionaries stay refused")
+  @Test("An array is a list, unless it is bytes or has a representation")
   func lists() {
     func isOfLists(_ property: String) -> Bool {
       expand("@Selection struct Line { \(property) }").source.contains("NestedSelection")
@@ -139,7 +139,7 @@ struct SelectionExpansionTests {
     }
   }
 
-  @Test("a result of a type that only the compiler knows is made on the line of its property")
+  @Test("An error in a result of an unknown type is reported at its property")
   func resultsOnTheirLines() {
     let source = expand(
       """

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("What @Table prints for keys of special kinds")
+@Suite("Expansions of @Table for special kinds of keys")
 struct SpecialKeyExpansionTests {
-  @Test("a table of a key alone has nothing to update")
+  @Test("A table that has only a key has nothing to update")
   func keyAlone() {
     expectExpansion(
       """
@@ -60,7 +60,7 @@ struct SpecialKeyExpansionTests {
       """)
   }
 
-  @Test("autoincrement makes a key of any type the database's")
+  @Test("autoincrement makes the database generate a key of any type")
   func autoincrement() {
     expectExpansion(
       """
@@ -145,7 +145,7 @@ struct SpecialKeyExpansionTests {
       """)
   }
 
-  @Test("an optional key of any type can be the database's")
+  @Test("autoincrement makes the database generate an optional key of any type")
   func optionalAutoincrement() {
     expectExpansion(
       """
@@ -221,7 +221,7 @@ struct SpecialKeyExpansionTests {
       """)
   }
 
-  @Test("a default in the database gives keys too")
+  @Test("A .database default can generate a key")
   func defaultKey() {
     expectExpansion(
       """
@@ -291,7 +291,7 @@ struct SpecialKeyExpansionTests {
       """)
   }
 
-  @Test("a key of a table without a rowid comes from the caller")
+  @Test("The key of a table WITHOUT ROWID comes from the caller")
   func withoutRowID() {
     expectExpansion(
       """

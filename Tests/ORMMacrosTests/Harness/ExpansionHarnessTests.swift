@@ -4,7 +4,7 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 
-@Test("a diagnostic, its note and its fix-its are placed in the text that the user wrote")
+@Test("A diagnostic, its note and its fix-its are located in the user's source")
 func placesDiagnostics() throws {
   let expansion = expand(
     """
@@ -41,7 +41,7 @@ func placesDiagnostics() throws {
     ])
 }
 
-@Test("an expansion that does not parse is reported")
+@Test("An expansion that does not parse is reported")
 func reportsSyntaxErrors() {
   let expansion = expand("struct A { #Index }", macros: ["Index": MacroSpec(type: Broken.self)])
   #expect(!expansion.syntaxErrors.isEmpty)
