@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Names in CodingKeys")
 struct CodingKeysTests {
-  @Test("A key with another name than its column has is a warning, with the column to write")
+  @Test("A coding key whose name differs from its column's is a warning with a fix")
   func otherName() {
     let expansion = expand(
       """
@@ -35,7 +35,7 @@ struct CodingKeysTests {
     #expect(expansion.source.contains("ORM.DatabaseTable"))
   }
 
-  @Test("A key is no warning if its column has the name, or a name of its own")
+  @Test("A coding key is not a warning if its column has the same name or an explicit one")
   func sameName() {
     for column in [
       #"@Column("artist_id") var artistID: Int"#, #"@Column("artistID") var artistID: Int"#,

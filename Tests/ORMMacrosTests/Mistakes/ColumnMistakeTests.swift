@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes in the arguments of @Column")
 struct ColumnMistakeTests {
-  @Test("a column's name can't be empty")
+  @Test("A column's name can't be empty")
   func emptyColumnName() {
     expectReport(
       """
@@ -19,7 +19,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a column's name can't be interpolated")
+  @Test("A column's name can't be interpolated")
   func columnNameInterpolation() {
     expectReport(
       #"""
@@ -33,7 +33,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("A default that the column's representation can't read is refused, with what to write")
+  @Test("A default that its column can't read is refused, and the error says what to write")
   func defaultOfOtherClass() {
     expectReport(
       """
@@ -64,7 +64,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("A default that is read, or of which the macro knows too little, is none of its matters")
+  @Test("A default that can be read, or that the macro can't judge, is accepted")
   func readableDefaults() {
     expectReport(
       """
@@ -83,7 +83,7 @@ struct ColumnMistakeTests {
       """, "")
   }
 
-  @Test("an unknown argument of a column is refused")
+  @Test("An unknown argument of @Column is refused")
   func unknownColumnArgument() {
     expectReport(
       """
@@ -122,7 +122,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("A meaning is of a table's column alone")
+  @Test("A meaning is only for columns of tables")
   func meaningElsewhere() {
     expectReport(
       """
@@ -136,7 +136,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a flag of a column has to be a literal")
+  @Test("A flag of @Column has to be a literal")
   func columnFlag() {
     expectReport(
       """
@@ -150,7 +150,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("an empty check is refused")
+  @Test("An empty check is refused")
   func emptyCheck() {
     expectReport(
       """
@@ -167,7 +167,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a representation has to be a type")
+  @Test("A representation has to be a type")
   func unreadableRepresentation() {
     expectReport(
       """
@@ -180,7 +180,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a representation is not optional")
+  @Test("A representation can't be optional")
   func optionalRepresentation() {
     expectReport(
       """
@@ -198,7 +198,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a representation is of the property's type")
+  @Test("A representation has to be of the property's type")
   func otherRepresentation() {
     expectReport(
       """
@@ -214,7 +214,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a default has to be one that the macro can read")
+  @Test("A DEFAULT has to be a literal, .sql or .database")
   func unreadableDefault() {
     expectReport(
       """
@@ -229,7 +229,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a lazy column says so in its type")
+  @Test("A lazy column needs the type Lazy")
   func lazyWithoutType() {
     expectReport(
       """
@@ -249,7 +249,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a lazy type can't be denied")
+  @Test("A column of type Lazy can't be lazy: false")
   func lazyContradiction() {
     expectReport(
       """
@@ -269,7 +269,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("an action needs a reference")
+  @Test("An onDelete action needs a reference")
   func actionWithoutReference() {
     expectReport(
       """
@@ -287,7 +287,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a reference has to name a table or a property")
+  @Test("A reference has to name a table or a property")
   func unreadableReference() {
     expectReport(
       """
@@ -301,7 +301,7 @@ struct ColumnMistakeTests {
       """#)
   }
 
-  @Test("a reference needs the name of the table")
+  @Test("A reference by key path needs the name of the table")
   func referenceWithoutRoot() {
     expectReport(
       #"""
@@ -315,7 +315,7 @@ struct ColumnMistakeTests {
       """#)
   }
 
-  @Test("a column that can't hold NULL can't be set to it")
+  @Test("A column that can't be NULL can't have the action .setNull")
   func setNull() {
     expectReport(
       """
@@ -333,7 +333,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a reference can't be to a column that is not there")
+  @Test("A reference to a column that does not exist is refused")
   func referenceToNothing() {
     expectReport(
       #"""
@@ -348,7 +348,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a reference can't be to an ignored property")
+  @Test("A reference to an ignored property is refused")
   func referenceToIgnored() {
     expectReport(
       #"""
@@ -364,7 +364,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a reference to the table itself needs a key")
+  @Test("A reference to the table itself needs a single-column key")
   func referenceToNoKey() {
     expectReport(
       """
@@ -378,7 +378,7 @@ struct ColumnMistakeTests {
       """#)
   }
 
-  @Test("a generated column has no default")
+  @Test("A generated column can't have a default")
   func generatedWithDefault() {
     expectReport(
       """
@@ -396,7 +396,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a generated column is read-only anyway")
+  @Test("A generated column can't be readOnly, because it is never written")
   func generatedAndReadOnly() {
     expectReport(
       """
@@ -414,7 +414,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("SQL can't hold NUL")
+  @Test("A NUL in a column's name is refused")
   func embeddedNUL() {
     expectReport(
       #"""
@@ -427,7 +427,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("a prefix has to be a literal")
+  @Test("A prefix has to be a literal")
   func prefixExpression() {
     expectReport(
       """
@@ -441,7 +441,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("an embedded column is always there")
+  @Test("An embedded column can't be a key")
   func embeddedKey() {
     expectReport(
       """
@@ -455,7 +455,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("an embedded column can't be lazy")
+  @Test("An embedded column can't be lazy")
   func embeddedLazy() {
     expectReport(
       """
@@ -469,7 +469,7 @@ struct ColumnMistakeTests {
       """)
   }
 
-  @Test("the database fills no embedded column")
+  @Test("An embedded column can't have a .database default")
   func embeddedDefault() {
     expectReport(
       """

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes in #Index and #UniqueIndex")
 struct IndexMistakeTests {
-  @Test("an index needs a column")
+  @Test("An index needs a column")
   func emptyIndex() {
     expectReport(
       """
@@ -16,7 +16,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("a term of an index is a literal of SQL")
+  @Test("A term of an index has to be a string literal that is not empty")
   func emptyTerm() {
     expectReport(
       """
@@ -36,7 +36,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("an index names its table")
+  @Test("An index has to name its table")
   func indexWithoutTable() {
     expectReport(
       #"""
@@ -55,7 +55,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("an index is over its own table")
+  @Test("An index can't be over another table")
   func indexOfOtherTable() {
     expectReport(
       #"""
@@ -75,7 +75,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("an index is over key paths")
+  @Test("A column of an index has to be a key path")
   func unreadableIndexColumn() {
     expectReport(
       """
@@ -89,7 +89,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("an index is over columns")
+  @Test("An unknown column of an index is refused, with a suggestion")
   func unknownIndexColumn() {
     expectReport(
       #"""
@@ -110,7 +110,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("an index is over no ignored property")
+  @Test("An index can't contain an ignored property")
   func ignoredIndexColumn() {
     expectReport(
       #"""
@@ -125,7 +125,7 @@ struct IndexMistakeTests {
       """)
   }
 
-  @Test("an index is over the columns of a group and not over the group")
+  @Test("An index can contain the columns of an embedded struct, but not the struct")
   func indexOfGroup() {
     expectReport(
       #"""
@@ -139,7 +139,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("an index names a column once")
+  @Test("An index can't contain a column twice")
   func repeatedIndexColumn() {
     expectReport(
       #"""
@@ -158,7 +158,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("two indexes over the same columns need names")
+  @Test("A second index over the same columns needs a name")
   func duplicateIndex() {
     expectReport(
       #"""
@@ -173,7 +173,7 @@ struct IndexMistakeTests {
       """)
   }
 
-  @Test("an index's name can't be empty")
+  @Test("An index's name can't be empty")
   func emptyIndexName() {
     expectReport(
       #"""
@@ -192,7 +192,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("the condition of an index can't be empty")
+  @Test("The condition of an index can't be empty")
   func emptyIndexCondition() {
     expectReport(
       #"""
@@ -211,7 +211,7 @@ struct IndexMistakeTests {
       """#)
   }
 
-  @Test("an unknown argument of an index is refused")
+  @Test("An unknown argument of an index is refused")
   func unknownIndexArgument() {
     expectReport(
       #"""
@@ -225,7 +225,7 @@ struct IndexMistakeTests {
       """)
   }
 
-  @Test("an index outside of a table has no meaning")
+  @Test("An index outside a table is refused")
   func indexOutside() {
     expectReport(
       #"""

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes in keys")
 struct KeyMistakeTests {
-  @Test("a marked key and an id contradict each other")
+  @Test("A marked key and an unmarked id contradict each other")
   func contradictingKeys() {
     expectReport(
       """
@@ -28,7 +28,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("an id with arguments says itself what it is")
+  @Test("An id that has @Column and is not marked contradicts a marked key")
   func contradictingKeysWithColumn() {
     expectReport(
       """
@@ -44,7 +44,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("only an integer key can be nil")
+  @Test("Only an integer key can be optional")
   func optionalKey() {
     expectReport(
       """
@@ -63,7 +63,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("a part of a key can't be nil")
+  @Test("A part of a composite key can't be optional")
   func optionalPart() {
     expectReport(
       """
@@ -83,7 +83,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("a key without a rowid can't be nil")
+  @Test("The key of a table WITHOUT ROWID can't be optional")
   func optionalKeyWithoutRowID() {
     expectReport(
       """
@@ -101,7 +101,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("a key can't be lazy")
+  @Test("A key can't be lazy")
   func lazyKey() {
     expectReport(
       """
@@ -119,7 +119,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("a key can't be generated")
+  @Test("A key can't be a generated column")
   func generatedKey() {
     expectReport(
       """
@@ -133,7 +133,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("a key can't be read-only")
+  @Test("A key can't be read-only")
   func readOnlyKey() {
     expectReport(
       """
@@ -169,7 +169,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("autoincrement is for the key")
+  @Test("autoincrement is refused for a column that is not the key")
   func autoincrementOutsideKey() {
     expectReport(
       """
@@ -189,7 +189,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("autoincrement is for a key of one column")
+  @Test("autoincrement is refused for a composite key")
   func autoincrementOfSeveral() {
     expectReport(
       """
@@ -209,7 +209,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("autoincrement needs a rowid")
+  @Test("autoincrement is refused for a table WITHOUT ROWID")
   func autoincrementWithoutRowID() {
     expectReport(
       """
@@ -227,7 +227,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("autoincrement is for integers")
+  @Test("autoincrement is refused for a key that is not stored as an integer")
   func autoincrementOfText() {
     expectReport(
       """
@@ -245,7 +245,7 @@ struct KeyMistakeTests {
       """)
   }
 
-  @Test("the key of a public table is public")
+  @Test("The key of a public table has to be public")
   func hiddenKey() {
     expectReport(
       """

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Mistakes in what a struct stores")
+@Suite("Mistakes in stored properties")
 struct PropertyMistakeTests {
-  @Test("a property that is declared twice is told, and ends no plugin")
+  @Test("A property that is declared twice is reported, and does not crash the macro")
   func declaredTwice() {
     expectReport(
       """
@@ -18,7 +18,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("a tuple pattern can't be a column")
+  @Test("A tuple pattern can't be a column")
   func tuplePattern() {
     expectReport(
       """
@@ -33,7 +33,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("a lazy variable can't be a column")
+  @Test("A lazy variable can't be a column")
   func lazyVariable() {
     expectReport(
       """
@@ -54,7 +54,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("a weak reference can't be a column")
+  @Test("A weak reference can't be a column")
   func weakReference() {
     expectReport(
       """
@@ -74,7 +74,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("an unowned reference can't be a column")
+  @Test("An unowned reference can't be a column")
   func unownedReference() {
     expectReport(
       """
@@ -94,7 +94,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("a constant with a value can't be fetched")
+  @Test("A constant with a value can't be a column")
   func constantWithValue() {
     expectReport(
       """
@@ -119,7 +119,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("an ignored property needs a default")
+  @Test("An ignored property needs a default")
   func ignoredWithoutDefault() {
     expectReport(
       """
@@ -139,7 +139,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("the default of an ignored property is written where it is known")
+  @Test("The fix for an ignored property writes its default if it is known")
   func ignoredConstant() {
     expectReport(
       """
@@ -159,7 +159,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("an ignored property of an unknown type needs a default too")
+  @Test("An ignored property of an unknown type needs a default, too")
   func ignoredUnknown() {
     expectReport(
       """
@@ -174,7 +174,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("a property can't be a column and ignored")
+  @Test("A property can't be both @Column and @Ignored")
   func columnAndIgnored() {
     expectReport(
       """
@@ -194,7 +194,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("a property can't be a column and a group")
+  @Test("A property can't be both @Column and @Embedded")
   func columnAndEmbedded() {
     expectReport(
       """
@@ -217,7 +217,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("an attribute can't be there twice")
+  @Test("A property can't have the same attribute twice")
   func repeatedColumn() {
     expectReport(
       """
@@ -236,7 +236,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("a computed property can't be a column")
+  @Test("A computed property can't be a column")
   func computedColumn() {
     expectReport(
       """
@@ -258,7 +258,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("a static property can't be a column")
+  @Test("A static property can't be a column")
   func staticColumn() {
     expectReport(
       """
@@ -278,7 +278,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("one attribute can't be for several properties")
+  @Test("An attribute can't apply to several properties")
   func severalBindings() {
     expectReport(
       """
@@ -294,7 +294,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("an attribute outside of a table has no meaning")
+  @Test("An attribute outside a table is refused")
   func columnOutside() {
     expectReport(
       """
@@ -308,7 +308,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("an attribute in a type inside of a table has no meaning")
+  @Test("An attribute in a type that is nested in a table is refused")
   func columnInNested() {
     expectReport(
       """
@@ -325,7 +325,7 @@ struct PropertyMistakeTests {
       """)
   }
 
-  @Test("an attribute on a method has no meaning")
+  @Test("An attribute on a method is refused")
   func columnOnMethod() {
     expectReport(
       """

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Mistakes with properties that only a query fills, and with NULL as a default")
+@Suite("Mistakes with queryOnly and nullAsDefault")
 struct QueryOnlyMistakeTests {
-  @Test("it needs a value where no query gives one")
+  @Test("A queryOnly property needs a default")
   func noDefault() {
     expectReport(
       """
@@ -16,7 +16,7 @@ struct QueryOnlyMistakeTests {
       """)
   }
 
-  @Test("it is set once the row is read")
+  @Test("A queryOnly property can't be a constant")
   func constant() {
     expectReport(
       """
@@ -30,7 +30,7 @@ struct QueryOnlyMistakeTests {
       """)
   }
 
-  @Test("nothing is said of a column that is not there")
+  @Test("A queryOnly property can't have arguments of a column")
   func contradiction() {
     expectReport(
       """
@@ -48,7 +48,7 @@ struct QueryOnlyMistakeTests {
       """)
   }
 
-  @Test("its name can't be a column's")
+  @Test("A queryOnly property can't have the name of a column")
   func name() {
     expectReport(
       """
@@ -64,7 +64,7 @@ struct QueryOnlyMistakeTests {
       """)
   }
 
-  @Test("it stands in tables alone")
+  @Test("queryOnly is only for tables")
   func elsewhere() {
     expectReport(
       """
@@ -78,7 +78,7 @@ struct QueryOnlyMistakeTests {
       """)
   }
 
-  @Test("NULL is the default of what has one, is not optional, and is no key")
+  @Test("nullAsDefault needs a default, and is refused for optional properties and keys")
   func nullAsDefault() {
     expectReport(
       """

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Mistakes in what a table or a column was named before")
+@Suite("Mistakes in former names")
 struct RenameMistakeTests {
-  @Test("the name of now is none of those before")
+  @Test("The last former name can't be the current name")
   func itself() {
     expectReport(
       """
@@ -18,7 +18,7 @@ struct RenameMistakeTests {
       """)
   }
 
-  @Test("a name that came back is no mistake")
+  @Test("An earlier former name may be the current name again")
   func cameBack() {
     expectReport(
       """
@@ -28,7 +28,7 @@ struct RenameMistakeTests {
       """, "")
   }
 
-  @Test("a name before has to be a literal, and one")
+  @Test("A former name has to be a string literal that is not empty")
   func literals() {
     expectReport(
       """

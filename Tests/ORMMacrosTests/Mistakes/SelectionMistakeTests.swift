@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes in structs with @Selection")
 struct SelectionMistakeTests {
-  @Test("a table's rows are selected as they are")
+  @Test("A struct can't be both @Selection and @Embeddable")
   func table() {
     expectReport(
       """
@@ -16,7 +16,7 @@ struct SelectionMistakeTests {
       """)
   }
 
-  @Test("what is said of a table's column is refused")
+  @Test("An argument for columns of tables is refused in a selection")
   func tableArgument() {
     expectReport(
       """
@@ -30,7 +30,7 @@ struct SelectionMistakeTests {
       """)
   }
 
-  @Test("a value is never lazy")
+  @Test("A selected value can't be lazy")
   func lazy() {
     expectReport(
       """
@@ -44,7 +44,7 @@ struct SelectionMistakeTests {
       """)
   }
 
-  @Test("a row that is selected has its own names")
+  @Test("An embedded row of a selection can't have a prefix")
   func prefix() {
     expectReport(
       """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Mistakes in the struct as a whole")
 struct StructMistakeTests {
-  @Test("a struct is a table once")
+  @Test("A struct can't have @Table twice")
   func repeated() {
     let expansion = expand("@Table @Table(\"x\") struct Album { var title: String }")
     #expect(
@@ -12,7 +12,7 @@ struct StructMistakeTests {
     #expect(expansion.source.components(separatedBy: "var schema = ").count == 2)
   }
 
-  @Test("a class can't be a table")
+  @Test("A class can't be a table")
   func classAsTable() {
     expectReport(
       """
@@ -26,7 +26,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("an enum can't be a table")
+  @Test("An enum can't be a table")
   func enumAsTable() {
     expectReport(
       """
@@ -38,7 +38,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("an actor can't be a table")
+  @Test("An actor can't be a table")
   func actorAsTable() {
     expectReport(
       """
@@ -52,7 +52,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a class can't be embedded")
+  @Test("A class can't be embedded")
   func classAsEmbeddable() {
     expectReport(
       """
@@ -66,7 +66,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a table needs a column")
+  @Test("A table needs a column")
   func noColumns() {
     expectReport(
       """
@@ -81,7 +81,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("properties that are all ignored leave no column")
+  @Test("A table needs a property that is not ignored")
   func allIgnored() {
     expectReport(
       """
@@ -95,7 +95,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a struct can't be a table and a part of tables")
+  @Test("A struct can't be both @Table and @Embeddable")
   func tableAndEmbeddable() {
     expectReport(
       """
@@ -109,7 +109,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a private struct in another type can't be seen by its extension")
+  @Test("A private table that is nested in another type is refused")
   func privateNested() {
     expectReport(
       """
@@ -131,7 +131,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a struct in a private one in another type can't be seen by its extension")
+  @Test("A table that is nested in a private type of another type is refused")
   func nestedInPrivate() {
     expectReport(
       """
@@ -149,7 +149,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a private type of a column can't be seen by the generated code")
+  @Test("A column can't have a private nested type")
   func privateType() {
     expectReport(
       """
@@ -169,7 +169,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a property can't have the name of a generated one")
+  @Test("A property can't have the name of a generated member")
   func reservedProperty() {
     expectReport(
       """
@@ -184,7 +184,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a static property can't have the name of a generated one")
+  @Test("A static property can't have the name of a generated member")
   func reservedStatic() {
     expectReport(
       """
@@ -198,7 +198,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a nested type can't have the name of a generated one")
+  @Test("A nested type can't have the name of a generated member")
   func reservedType() {
     expectReport(
       """
@@ -212,7 +212,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("stored properties can't stand in #if")
+  @Test("Stored properties can't be in #if")
   func conditionalProperty() {
     expectReport(
       """
@@ -229,7 +229,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("two columns can't differ in capital letters alone")
+  @Test("The names of two columns can't differ only in the case of ASCII letters")
   func duplicateColumn() {
     expectReport(
       """
@@ -245,8 +245,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test(
-    "columns are two where SQLite tells them apart: by other letters than ASCII's, and by encoding")
+  @Test("Names that differ in the case of non-ASCII letters or in encoding are two columns")
   func columnsOfTheirOwn() {
     expectReport(
       """
@@ -274,7 +273,7 @@ struct StructMistakeTests {
       """)
   }
 
-  @Test("a naming strategy can make two names one")
+  @Test("Two names that a naming strategy makes equal are refused")
   func duplicateByNaming() {
     expectReport(
       """

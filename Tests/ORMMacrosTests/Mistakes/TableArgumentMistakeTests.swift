@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes in the arguments of @Table")
 struct TableArgumentMistakeTests {
-  @Test("a table's name can't be empty")
+  @Test("A table's name can't be empty")
   func emptyTableName() {
     expectReport(
       """
@@ -19,7 +19,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("a table's name has to be a literal")
+  @Test("A table's name has to be a literal")
   func tableNameExpression() {
     expectReport(
       """
@@ -33,7 +33,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("a table's name can't be interpolated")
+  @Test("A table's name can't be interpolated")
   func tableNameInterpolation() {
     expectReport(
       #"""
@@ -47,7 +47,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("SQLite keeps names for its own tables")
+  @Test("A table's name can't begin with sqlite_")
   func systemName() {
     expectReport(
       """
@@ -61,7 +61,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("a name that is derived can be one of SQLite's")
+  @Test("A table's derived name can't begin with sqlite_")
   func derivedSystemName() {
     expectReport(
       """
@@ -75,7 +75,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("an unknown naming strategy is refused")
+  @Test("An unknown naming strategy is refused")
   func unknownNaming() {
     expectReport(
       """
@@ -89,7 +89,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("a flag has to be a literal")
+  @Test("A flag of @Table has to be a literal")
   func flagExpression() {
     expectReport(
       """
@@ -103,7 +103,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("an unknown argument is refused")
+  @Test("An unknown argument of @Table is refused")
   func unknownTableArgument() {
     expectReport(
       """
@@ -117,7 +117,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("a second name is refused")
+  @Test("A second name of a table is refused")
   func secondName() {
     expectReport(
       """
@@ -134,7 +134,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("an empty constraint is refused")
+  @Test("An empty constraint is refused")
   func emptyConstraint() {
     expectReport(
       """
@@ -147,7 +147,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("a constraint has to be a literal")
+  @Test("A constraint has to be a literal")
   func constraintExpression() {
     expectReport(
       """
@@ -161,7 +161,7 @@ struct TableArgumentMistakeTests {
       """)
   }
 
-  @Test("a table without a rowid needs a key")
+  @Test("A table WITHOUT ROWID needs a key")
   func withoutRowIDWithoutKey() {
     expectReport(
       """

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Mistakes in the types of properties")
 struct TypeMistakeTests {
-  @Test("a type that the macro can't see is asked for")
+  @Test("A property needs a type if the macro can't infer it from the value")
   func unknownType() {
     expectReport(
       """
@@ -17,7 +17,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a type that the value shows is offered")
+  @Test("A fix writes the type of an initializer call")
   func apparentType() {
     expectReport(
       """
@@ -37,7 +37,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("the type of a member is offered")
+  @Test("A fix writes the type of a static member")
   func apparentMemberType() {
     expectReport(
       """
@@ -57,7 +57,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("nil has no type")
+  @Test("A property with the value nil needs a type")
   func nilWithoutType() {
     expectReport(
       """
@@ -72,7 +72,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a type that no column holds is told, with one that a column holds")
+  @Test("A type that no column stores is refused, and the error names another type")
   func unstored() {
     expectReport(
       """
@@ -103,7 +103,7 @@ struct TypeMistakeTests {
     }
   }
 
-  @Test("what has no type can't be read back")
+  @Test("A column of untyped values is refused, because they can't be read back")
   func untyped() {
     for type in ["[String: Any]", "[Any]", "[[String: AnyObject?]]", "AnyHashable"] {
       let report = expand("@Table struct Album { let id: Int; var x: \(type) }").report
@@ -111,7 +111,7 @@ struct TypeMistakeTests {
     }
   }
 
-  @Test("a value shows its type where it is sure")
+  @Test("A type is inferred from a value only if it is certain")
   func shownType() {
     for value in ["Date()", "UUID()", "Date.now", "Data()", "String()", "-1", "true"] {
       #expect(expand("@Table struct Album { var x = \(value) }").report == "")
@@ -122,14 +122,14 @@ struct TypeMistakeTests {
     }
   }
 
-  @Test("a value of another type is left to the compiler")
+  @Test("A default of another type is left to the compiler")
   func otherValue() {
     let expansion = expand("@Table struct Album { var plays: Int = \"none\" }")
     #expect(expansion.report == "")
     #expect(!expansion.source.contains("value: \"none\""))
   }
 
-  @Test("a tuple can't be a column")
+  @Test("A tuple can't be a column")
   func tuple() {
     expectReport(
       """
@@ -145,7 +145,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a function can't be a column")
+  @Test("A function can't be a column")
   func function() {
     expectReport(
       """
@@ -161,7 +161,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("an existential can't be a column")
+  @Test("An existential can't be a column")
   func existential() {
     expectReport(
       """
@@ -177,7 +177,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("an opaque type can't be a column")
+  @Test("An opaque type can't be a column")
   func opaque() {
     expectReport(
       """
@@ -193,7 +193,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a composition can't be a column")
+  @Test("A composition can't be a column")
   func composition() {
     expectReport(
       """
@@ -209,7 +209,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a metatype can't be a column")
+  @Test("A metatype can't be a column")
   func metatype() {
     expectReport(
       """
@@ -225,7 +225,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a column can't be optional twice")
+  @Test("A column can't be optional twice")
   func doubleOptional() {
     expectReport(
       """
@@ -245,7 +245,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a lazy column can't be optional outside")
+  @Test("A Lazy column can't be optional, but its value can be")
   func optionalLazy() {
     expectReport(
       """
@@ -265,7 +265,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a collection needs a representation")
+  @Test("A collection needs a representation")
   func collection() {
     expectReport(
       """
@@ -298,7 +298,7 @@ struct TypeMistakeTests {
     }
   }
 
-  @Test("A relation in the struct is reported with its place")
+  @Test("A relation as a stored property is refused, and the error says where to declare it")
   func relation() {
     for (property, type, call) in [
       ("var artist: ToOne<Artist>", "ToOne<Artist>", "toOne(…)"),
@@ -315,7 +315,7 @@ struct TypeMistakeTests {
     }
   }
 
-  @Test("a set in a column that says more needs one too")
+  @Test("A collection with other arguments of @Column needs a representation, too")
   func collectionWithColumn() {
     expectReport(
       """
@@ -330,7 +330,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("only a struct of columns can be embedded")
+  @Test("Only an embeddable struct can be embedded")
   func notEmbeddable() {
     expectReport(
       """
@@ -345,7 +345,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("anything at all can't be a column")
+  @Test("Any can't be the type of a column")
   func anything() {
     expectReport(
       """
@@ -361,7 +361,7 @@ struct TypeMistakeTests {
       """)
   }
 
-  @Test("a referenced table can't be hidden by a generated type")
+  @Test("A referenced table whose name a generated type hides is refused")
   func hiddenParent() {
     for reference in ["Draft.self", "\\Draft.id", "Draft.Item.self"] {
       expectReport(
@@ -379,14 +379,14 @@ struct TypeMistakeTests {
     }
   }
 
-  @Test("a type is hidden by what is generated for the struct, and by no more")
+  @Test("A type is hidden only by the types that are generated for this kind of struct")
   func hiddenTypeOfOthers() {
     expectReport("@Selection struct Line { let a: Draft.Kind; let b: Key; let c: Target }", "")
     expectReport("@Embeddable struct Group { let a: Draft.Kind; let b: OuterScope }", "")
   }
 
   @Test(
-    "a type can't be hidden by a generated one",
+    "A property's type whose name a generated type hides is refused",
     arguments: [
       "ColumnTypes", "Columns", "Draft", "Key", "OuterScope", "SelectedResult", "Target",
     ])
