@@ -7,14 +7,14 @@ struct ChangeTests {
     try Schema(of: wanted).changes(from: Schema(of: found)).map(\.description)
   }
 
-  @Test("begin with a schema of nothing")
+  @Test("Compared with an empty schema, a table is added")
   func nothing() throws {
     let album = try Schema(of: "CREATE TABLE album (id INTEGER PRIMARY KEY)")
     #expect(Schema().tables.isEmpty && Schema() == Schema(tables: []))
     #expect(album.changes(from: Schema()).map(\.description) == ["album: the table is added"])
   }
 
-  @Test("read as sentences")
+  @Test("Changes are described in sentences")
   func sentences() throws {
     let found = """
       CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, year TEXT, notes TEXT, CHECK (year > 0), UNIQUE (title));
@@ -50,7 +50,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "are none between a table that was altered and one that is new, but for the order of its columns"
+    "An altered table and a new one differ only in the order of their columns"
   )
   func altered() throws {
     let old =
@@ -65,7 +65,7 @@ struct ChangeTests {
         ])
   }
 
-  @Test("are none for views and triggers that differ in how they are written")
+  @Test("Views and triggers that are only written differently have notes, but no changes")
   func texts() throws {
     let found = """
       CREATE TABLE t (a, b); CREATE VIEW v AS select "a", b from [t] -- all
@@ -82,8 +82,7 @@ struct ChangeTests {
       try Schema(of: other).changes(from: Schema(of: found)).map(\.action) == [.note, .changed])
   }
 
-  @Test(
-    "a unique index does what a UNIQUE constraint does, and the database keeps the one that it has")
+  @Test("A unique index and a UNIQUE constraint of the same columns differ only by a note")
   func uniqueIndex() throws {
     let index = "CREATE TABLE t (a TEXT COLLATE NOCASE, b); CREATE UNIQUE INDEX i ON t (a, b)"
     let key = "CREATE TABLE t (a TEXT COLLATE NOCASE, b, UNIQUE (a, b))"
@@ -98,7 +97,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "a column that becomes the rowid changes its type, and one that INT and INTEGER are the same for does not"
+    "INT and INTEGER are different types only for a column that is the rowid"
   )
   func rowIDs() throws {
     let changes = try Schema(of: "CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER)").changes(
@@ -109,7 +108,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test("a reference without columns is to the key of its table, in the schema that it is in")
+  @Test("A reference without columns equals a reference to the key of its table")
   func references() throws {
     let parent = "CREATE TABLE p (k TEXT PRIMARY KEY, u UNIQUE);"
     let found = parent + "CREATE TABLE c (a REFERENCES p, b REFERENCES p (u))"
@@ -126,7 +125,7 @@ struct ChangeTests {
       ).count == 4)
   }
 
-  @Test("names that differ by case are notes, and names that differ by bytes are others")
+  @Test("Names that differ in ASCII case are notes, and other differences are changes")
   func names() throws {
     let notes = try Schema(of: "CREATE TABLE T (A, é)").changes(
       from: Schema(of: "CREATE TABLE t (a, é)"))
@@ -141,7 +140,7 @@ struct ChangeTests {
         == [.added, .extra])
   }
 
-  @Test("what can't be read is said, and is not added")
+  @Test("An unreadable table is reported, and is not added")
   func unreadable() throws {
     let wanted = try Schema(of: "CREATE TABLE t (a); CREATE TABLE u (b)")
     var found = wanted
@@ -155,7 +154,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test("of virtual tables are changes of their options")
+  @Test("Virtual tables are compared by their options, and not by their spelling")
   func virtualTables() throws {
     let found = "CREATE VIRTUAL TABLE f USING fts5(a, b, prefix='2')"
     #expect(
@@ -168,7 +167,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "a column that only the database has is a mismatch if no row can be inserted without it",
+    "A column that only the database has is a mismatch if no row can be inserted without it",
     arguments: [
       ("n TEXT NOT NULL", true), ("n TEXT NOT NULL DEFAULT NULL", true),
       ("n TEXT NOT NULL ON CONFLICT IGNORE", true), ("n TEXT NOT NULL DEFAULT 'x'", false),
@@ -193,7 +192,7 @@ struct ChangeTests {
       ])
   }
 
-  @Test("the key of a table without rowid needs no word to be NOT NULL")
+  @Test("A key column of a table WITHOUT ROWID is NOT NULL even if it isn't declared so")
   func neededKey() throws {
     let found = try Schema(of: "CREATE TABLE t (a TEXT, n TEXT, PRIMARY KEY (a, n)) WITHOUT ROWID")
     let wanted = try Schema(of: "CREATE TABLE t (a TEXT, PRIMARY KEY (a)) WITHOUT ROWID")
@@ -201,7 +200,7 @@ struct ChangeTests {
     #expect(error?.changes.contains { $0.member == "n" && $0.property == .notNull } == true)
   }
 
-  @Test("names that read the same are told apart by escapes, and others are left as they are")
+  @Test("Names that look the same are shown with escapes, and other names unchanged")
   func lookalikes() throws {
     let composed = try Schema(of: "CREATE TABLE caf\u{E9} (t\u{EA}te)")
     let decomposed = try Schema(

@@ -110,9 +110,11 @@ struct Pair: CustomTestStringConvertible {
   ]
 }
 
-@Suite("What is the same to SQLite")
+@Suite("Definitions that SQLite treats the same")
 struct SameToSQLiteTests {
-  @Test("is a note at most, and what is not is a change", arguments: Pair.all)
+  @Test(
+    "Equivalent definitions differ at most by notes, and other definitions by changes",
+    arguments: Pair.all)
   func changes(pair: Pair) throws {
     let (one, other) = try pair.schemas()
     for changes in [one.changes(from: other), other.changes(from: one)] {
@@ -123,7 +125,7 @@ struct SameToSQLiteTests {
   }
 
   @Test(
-    "is so for values of all classes, inserted, compared, ordered and read back",
+    "Equivalent definitions store, compare, order and return values of all classes alike",
     arguments: Pair.all)
   func values(pair: Pair) throws {
     let probes = try [pair.one, pair.other].map { try Self.probe($0, pair.options) }

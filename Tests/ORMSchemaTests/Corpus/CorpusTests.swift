@@ -3,7 +3,7 @@ import ORMSchema
 import Testing
 
 /// Databases that were designed elsewhere. They are not part of the package.
-@Suite("Schemas of others")
+@Suite("Schemas of other programs")
 struct CorpusTests {
   /// The folder: what `SCHEMA_CORPUS` says, or `shared/data` beside the package.
   static let files: [String] = {
@@ -19,7 +19,7 @@ struct CorpusTests {
   }()
 
   @Test(
-    "are read, printed, and created again as they were",
+    "A schema is read, printed and created again unchanged",
     .enabled(if: !files.isEmpty, "there is no folder shared/data beside the package"),
     arguments: files)
   func roundTrip(path: String) throws {

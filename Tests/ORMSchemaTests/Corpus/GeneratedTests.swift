@@ -1,10 +1,10 @@
 import ORMSchema
 import Testing
 
-@Suite("Thousands of tables, each written as no one would")
+@Suite("Thousands of generated tables with unusual SQL")
 struct GeneratedTests {
   @Test(
-    "are read as what they are, and printed as what SQLite reads the same", arguments: 1...8)
+    "A table is read correctly, and its printed SQL means the same to SQLite", arguments: 1...8)
   func roundTrip(part: Int) throws {
     var refusals: [String: Int] = [:]
     var count = 0

@@ -1,10 +1,10 @@
 import ORMSchema
 import Testing
 
-@Suite("Columns as they are read")
+@Suite("Reading of columns")
 struct ColumnReadingTests {
   @Test(
-    "have the type that SQLite declares them with",
+    "A column has the type that SQLite reports",
     arguments: [
       ("a", ""), ("a INT", "INT"), ("a \"INTEGER\"", "INTEGER"),
       ("a VARCHAR ( 10 )", "VARCHAR ( 10 )"),
@@ -29,7 +29,7 @@ struct ColumnReadingTests {
   }
 
   @Test(
-    "have the default that SQLite gives to a row",
+    "A column has the default that SQLite inserts",
     arguments: [
       ("1", "1"), ("-1", "-1"), ("+1", "+1"), ("- 1", "- 1"), ("'it''s'", "'it''s'"),
       ("abc", "'abc'"),
@@ -58,7 +58,7 @@ struct ColumnReadingTests {
     #expect(values[0] == values[1])
   }
 
-  @Test("have what is written at them, in whatever order")
+  @Test("A column has all its constraints, in whatever order they are written")
   func constraints() throws {
     let table = try Schema.Table(
       of: """
@@ -76,7 +76,7 @@ struct ColumnReadingTests {
       ])
   }
 
-  @Test("that words of the grammar name are columns, and reserved words begin constraints")
+  @Test("A column's name may be a keyword that is not reserved, or any quoted text")
   func names() throws {
     let table = try Schema.Table(
       of:
@@ -88,7 +88,7 @@ struct ColumnReadingTests {
     #expect(table.name == "a \"b")
   }
 
-  @Test("that ALTER TABLE added are behind the others")
+  @Test("Columns that ALTER TABLE has added come last")
   func added() throws {
     let schema = try Schema(
       of: """

@@ -1,9 +1,9 @@
 import ORMSchema
 import Testing
 
-@Suite("Constraints as they are read")
+@Suite("Reading of constraints")
 struct ConstraintReadingTests {
-  @Test("are keys in the order in which SQLite numbers their indexes")
+  @Test("Keys are in the order in which SQLite numbers their indexes")
   func keys() throws {
     let table = try Schema.Table(
       of: """
@@ -26,7 +26,7 @@ struct ConstraintReadingTests {
   }
 
   @Test(
-    "say which column is the rowid, as SQLite decides it",
+    "The rowid column is the one that SQLite chooses",
     arguments: [
       ("id INTEGER PRIMARY KEY", true), ("id integer PRIMARY KEY NOT NULL", true),
       ("id \"INTEGER\" PRIMARY KEY", true),
@@ -47,7 +47,7 @@ struct ConstraintReadingTests {
     #expect((try engine.rows("SELECT id FROM t")[0][0] == "7") == isRowID)
   }
 
-  @Test("keep AUTOINCREMENT wherever it is written")
+  @Test("AUTOINCREMENT is read wherever it is written")
   func autoincrement() throws {
     let column = try Schema.Table(
       of: "CREATE TABLE t (id INTEGER PRIMARY KEY ON CONFLICT FAIL AUTOINCREMENT)")
@@ -59,7 +59,7 @@ struct ConstraintReadingTests {
   }
 
   @Test(
-    "are checks up to the parenthesis that closes them",
+    "A check ends at its closing parenthesis, despite others in strings and comments",
     arguments: [
       "value <> ')' AND flag = 1", "\"a)\" > 0", "a IN (1, (2)) -- )", "[a)] /* ) */ = ')'",
       "x'' IS NOT `)`",
@@ -77,7 +77,7 @@ struct ConstraintReadingTests {
   }
 
   @Test(
-    "are called in errors as they are read",
+    "A check's name is the one in SQLite's error",
     arguments: [
       ("a INT CONSTRAINT x NOT NULL CHECK (a > 0)", "x"),
       ("a INT CHECK (a > 0) CONSTRAINT x NOT NULL", nil),
@@ -106,7 +106,7 @@ struct ConstraintReadingTests {
     }
   }
 
-  @Test("a check without a name stays without one, whatever is before it")
+  @Test("A check without a name is printed without one, whatever comes before it")
   func unnamedCheck() throws {
     var table = Schema.Table(
       "t", columns: [Schema.Column("a", notNull: Schema.NotNull(name: "n"))],
@@ -121,7 +121,7 @@ struct ConstraintReadingTests {
     #expect(try Schema(of: table.sql).tables == [table])
   }
 
-  @Test("are references with all that they say")
+  @Test("A foreign key is read with all its options")
   func references() throws {
     let table = try Schema.Table(
       of: """
@@ -143,7 +143,7 @@ struct ConstraintReadingTests {
       ])
   }
 
-  @Test("a reference is deferred that says so behind another column")
+  @Test("A reference is deferred even if DEFERRABLE is written at the next column")
   func deferred() throws {
     let sql = "CREATE TABLE c (a REFERENCES p, b INT DEFERRABLE INITIALLY DEFERRED)"
     for sql in [sql, try Schema.Table(of: sql).sql] {
@@ -154,14 +154,14 @@ struct ConstraintReadingTests {
     }
   }
 
-  @Test("have options in either case, with a comma or two")
+  @Test("Table options are read in upper and lower case")
   func options() throws {
     let table = try Schema.Table(of: "CREATE TABLE t (a TEXT PRIMARY KEY) without RowID, Strict")
     #expect(table.isStrict && table.isWithoutRowID)
     #expect(!(try Schema.Table(of: "CREATE TABLE t (strict)")).isStrict)
   }
 
-  @Test("need no commas between those behind the columns")
+  @Test("Table constraints need no commas between them")
   func noCommas() throws {
     let table = try Schema.Table(
       of:

@@ -1,10 +1,10 @@
 import ORMSchema
 import Testing
 
-@Suite("Indexes, views, triggers and virtual tables as they are read")
+@Suite("Reading of indexes, views, triggers and virtual tables")
 struct ObjectReadingTests {
   @Test(
-    "are indexes of columns and expressions",
+    "The columns and expressions of an index are read",
     arguments: [
       ("a", Schema.IndexedColumn("a")), ("'a'", Schema.IndexedColumn("a")),
       ("[a] ASC", Schema.IndexedColumn("a")),
@@ -41,7 +41,7 @@ struct ObjectReadingTests {
     #expect(pragmas[0] == pragmas[1])
   }
 
-  @Test("are indexes with a condition, unique or not, in another database's words")
+  @Test("Indexes are read with their conditions and uniqueness")
   func indexes() throws {
     let schema = try Schema(
       of: """
@@ -58,7 +58,7 @@ struct ObjectReadingTests {
     #expect(try Schema(of: schema.description) == schema)
   }
 
-  @Test("are views with the names of their columns")
+  @Test("Views are read with the names of their columns")
   func views() throws {
     let schema = try Schema(
       of: """
@@ -74,7 +74,7 @@ struct ObjectReadingTests {
     #expect(try Schema(of: schema.description) == schema)
   }
 
-  @Test("are triggers with what they run for")
+  @Test("Triggers are read with their events, columns and actions")
   func triggers() throws {
     let schema = try Schema(
       of: """
@@ -99,7 +99,7 @@ struct ObjectReadingTests {
     #expect(try Schema(of: schema.description) == schema)
   }
 
-  @Test("are virtual tables with their options, and without what these keep their data in")
+  @Test("Virtual tables are read with their options, and without their shadow tables")
   func virtualTables() throws {
     let script = """
       CREATE TABLE d (title, f_other); CREATE TABLE f_notes (x); CREATE TABLE "É_data" (x);
@@ -126,7 +126,7 @@ struct ObjectReadingTests {
     #expect(try Schema(of: schema.description) == schema)
   }
 
-  @Test("leave out what SQLite keeps for itself")
+  @Test("SQLite's internal tables and indexes are omitted")
   func own() throws {
     let schema = try Schema(
       of:
@@ -136,7 +136,7 @@ struct ObjectReadingTests {
     #expect(schema.indexes.map(\.name) == ["i"])
   }
 
-  @Test("are those of a table that was made of a query")
+  @Test("A table that was created from a query has the query's columns")
   func tableOfQuery() throws {
     let schema = try Schema(
       of:
@@ -146,7 +146,7 @@ struct ObjectReadingTests {
     #expect(schema.tables[1].columns.map(\.name) == ["a", "b c", "c", "d"])
   }
 
-  @Test("that can't be read are named, and no other is out of reach")
+  @Test("Unreadable objects are listed, and all others are read")
   func unreadable() throws {
     let engine = try Engine()
     try engine.execute(
@@ -168,7 +168,7 @@ struct ObjectReadingTests {
   }
 
   @Test(
-    "that no SQLite wrote are refused and don't trap",
+    "Invalid or incomplete SQL is refused without a trap",
     arguments: [
       "", "CREATE", "CREATE TABLE", "CREATE TABLE t", "CREATE TABLE t (", "CREATE TABLE t ()",
       "CREATE TABLE t (a,",

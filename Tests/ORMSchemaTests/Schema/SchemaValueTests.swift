@@ -39,7 +39,7 @@ struct SchemaValueTests {
     ], virtualTables: [Schema.VirtualTable("éf", using: "éx", ["é1", "é = 'é'"])],
     unreadable: [Schema.Unreadable(type: "é", name: "éz", sql: "é", reason: "é")])
 
-  @Test("is equal to another byte for byte: each of its texts counts, also one that looks the same")
+  @Test("Schemas are equal only if each text is equal byte by byte")
   func twins() throws {
     let json = try Self.rich.json()
     #expect(try Schema(json: json) == Self.rich)
@@ -52,7 +52,7 @@ struct SchemaValueTests {
     }
   }
 
-  @Test("as JSON has a line a fact, in an order that does not change, and nothing that is not said")
+  @Test("The JSON of a schema has a stable order, and omits default values")
   func json() throws {
     let schema = try Schema(
       of:
@@ -122,8 +122,7 @@ struct SchemaValueTests {
         """)
   }
 
-  @Test(
-    "does not depend on the order in which things were created, and on what they are quoted with")
+  @Test("Equality does not depend on the order of creation, or on quotes")
   func order() throws {
     let one = try Schema(
       of: "CREATE TABLE b (x); CREATE TABLE A (y); CREATE INDEX i ON b (x); CREATE INDEX h ON A (y)"
@@ -138,7 +137,7 @@ struct SchemaValueTests {
     #expect(one.table("c") == nil)
   }
 
-  @Test("prints the statements that create it")
+  @Test("The description of a schema is the SQL that creates it")
   func prints() {
     #expect(
       Self.rich.description == """
