@@ -3,7 +3,7 @@ import Testing
 
 @testable import ORMReading
 
-@Suite("Files are split at their declarations")
+@Suite("Splitting of files at their declarations")
 struct ItemScannerTests {
   private func items(_ source: String) -> [SourceItem] {
     Array(source.utf8).withUnsafeBufferPointer { ItemScanner.scan($0).items }
@@ -18,7 +18,7 @@ struct ItemScannerTests {
     }
   }
 
-  @Test("with attributes, conditions and what goes on in the next line")
+  @Test("A declaration includes its attributes, its #if and its continuation lines")
   func declarations() {
     let parts = parts(
       """
@@ -45,7 +45,7 @@ struct ItemScannerTests {
     #expect(parts[4] == "final class Other { let text = \"@Table struct No {\" } // @Table")
   }
 
-  @Test("whatever is in texts, comments and regular expressions")
+  @Test("Strings, comments and regular expressions don't affect the split")
   func texts() {
     let source = ##"""
       let a = "}\("{\(1 / 2)}")\\"
@@ -64,7 +64,7 @@ struct ItemScannerTests {
     #expect(items.filter(\.isOfTables) == [])
   }
 
-  @Test("and where that is not sure, the file is one")
+  @Test("A file that can't be split reliably is one item")
   func unsure() {
     for source in ["let a = \"\nstruct A {}", "struct A {", "}", "/*", "#if A"] {
       let items = items(source)
@@ -73,7 +73,7 @@ struct ItemScannerTests {
     }
   }
 
-  @Test("which changes nothing of what the files of this repository declare")
+  @Test("Splitting the files of this repository does not change the declarations that are read")
   func repository() throws {
     let folder = #filePath.dropLast("/ORMReadingTests/Files/ItemScannerTests.swift".count)
     let files = SourceFileFinder(excluded: [], included: [], root: String(folder))

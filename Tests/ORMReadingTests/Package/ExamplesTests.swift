@@ -25,7 +25,7 @@ struct ExamplesTests {
       ])
   }
 
-  @Test("SeedBank's first version has names with blanks, quotes and capitals")
+  @Test("SeedBank's first version has names with spaces, quotes and capitals")
   func firstVersion() throws {
     let statements = try statements("SeedBank", "Collector", "SeedLot", "GerminationTest")
     #expect(
@@ -44,7 +44,7 @@ struct ExamplesTests {
       ])
   }
 
-  @Test("SeedBank's second version names a type by its module, and tables of the first one's names")
+  @Test("SeedBank's second version is read, though its types have names of the first version")
   func secondVersion() throws {
     let statements = try statements(
       "SeedBank", "SecondVersion.Taxon", "SecondVersion.Collector", "SecondVersion.Lot")

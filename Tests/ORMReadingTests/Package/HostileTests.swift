@@ -2,11 +2,11 @@ import Foundation
 import ORMReading
 import Testing
 
-@Suite("Whatever is in a folder is read, or said")
+@Suite("Packages with unusual or hostile contents")
 struct HostileTests {
   private static let album = "@Table struct Album { let id: Int }"
 
-  @Test("no folder, no manifest, no target")
+  @Test("A missing folder, manifest or target is an error")
   func absent() throws {
     #expect(throws: SourcePackageError.noFolder("/no/such/folder")) {
       try SourcePackage(at: "/no/such/folder")
@@ -21,7 +21,7 @@ struct HostileTests {
     }
   }
 
-  @Test("two targets of one name")
+  @Test("Two targets with the same name are an error")
   func names() throws {
     let package = try TemporaryPackage([
       "Package.swift": """
@@ -33,7 +33,7 @@ struct HostileTests {
     #expect(throws: SourcePackageError.repeatedTarget("App")) { try package.read() }
   }
 
-  @Test("sources without a table are a program's if they import ORM")
+  @Test("Sources without tables report whether they import ORM")
   func noTables() throws {
     for (source, imports) in [
       ("import ORM\n", true), ("@preconcurrency import ORM", true), ("let x = 1", false),
@@ -44,7 +44,7 @@ struct HostileTests {
     }
   }
 
-  @Test("links in circles, links to nothing, a pipe, and a folder that is named as a file")
+  @Test("Circular links, broken links, a pipe and a folder with a file's name are skipped")
   func links() throws {
     let package = try TemporaryPackage(["Sources/App/A/App.swift": Self.album])
     try package.link("Sources/App/A/again", to: "..")
@@ -59,7 +59,7 @@ struct HostileTests {
     #expect(read.schema.tables.map(\.name) == ["album"])
   }
 
-  @Test("files that are no UTF-8, or too large, are said; all others are read")
+  @Test("Files that are not UTF-8, or are too large, are reported, and all others are read")
   func unreadable() throws {
     let package = try TemporaryPackage(["Sources/App/App.swift": Self.album])
     try package.write(Data([0xFF, 0xFE, 0x40]), to: "Sources/App/Bytes.swift")
@@ -75,7 +75,7 @@ struct HostileTests {
     #expect(read.schema.tables.map(\.name) == ["album"])
   }
 
-  @Test("what is not whole hides nothing of what is")
+  @Test("Incomplete code does not hide complete declarations")
   func unfinished() throws {
     let package = try TemporaryPackage([
       "Sources/App/A.swift":
@@ -93,7 +93,7 @@ struct HostileTests {
       })
   }
 
-  @Test("links out of the package are not followed, and said")
+  @Test("Links out of the package are reported, and not followed")
   func linksOut() throws {
     let other = try TemporaryPackage(["Secret/Song.swift": "@Table struct Song { let id: Int }"])
     let name = other.path.split(separator: "/").last ?? ""
@@ -124,7 +124,7 @@ struct HostileTests {
   }
 
   @Test(
-    "code that is nested too deeply is said with its line, and ends nothing",
+    "Deeply nested code does not crash, and problems are reported only for its file",
     arguments: [
       ("#if A\n", Self.album, "\n#endif", 5_000),
       ("#if A\n", "let text = \"", "\n#endif", 5_000),
@@ -150,7 +150,7 @@ struct HostileTests {
   }
 
   @Test(
-    "chains that no bracket nests are said as well",
+    "Long chains without brackets do not crash",
     arguments: [
       ("let x = a", ".b"), ("let x = a", "()"), ("let x = a", "!"), ("let x: Int", "?"),
       ("let x: A", ".B"), ("let x = a", "[0]"), ("let x = 1", " | 1"), ("let x = a", " { }"),
@@ -168,7 +168,7 @@ struct HostileTests {
     #expect(read.schema.tables.contains { $0.name == "album" })
   }
 
-  @Test("10,000 files, deep folders and deep nesting end")
+  @Test("10,000 files are read, and code that is nested too deeply is reported")
   func many() throws {
     let package = try TemporaryPackage(["Sources/App/App.swift": Self.album])
     for number in 0..<10_000 {
@@ -184,7 +184,7 @@ struct HostileTests {
     #expect(!read.problems.isEmpty)
   }
 
-  @Test("types that lead back to themselves are no end")
+  @Test("Types that refer to themselves are reported, and the reading ends")
   func circles() throws {
     let read = try TemporaryPackage.read(
       """
@@ -204,9 +204,9 @@ struct HostileTests {
   }
 }
 
-@Suite("The cache of what was read")
+@Suite("The cache of read sources")
 struct ReadingCacheTests {
-  @Test("has what the sources say now, whatever is in its file")
+  @Test("The cache returns what the sources contain now, whatever is in its file")
   func changes() throws {
     let package = try TemporaryPackage([
       "Sources/App/A.swift": "@Table struct Album { let id: Int; var kind: Kind }",
@@ -236,7 +236,7 @@ struct ReadingCacheTests {
     try expect(["INTEGER", "REAL"], isSame: false)
   }
 
-  @Test("is not taken for that of other flags")
+  @Test("The cache is not used for other flags")
   func flags() throws {
     let package = try TemporaryPackage([
       "Sources/App/A.swift": """

@@ -10,7 +10,7 @@ private let package = String(
 #if os(Linux)
   /// Reads the sources of what this program was built of, and compares each table with what the
   /// program says.
-  @Suite("What is read from sources is what the built program says")
+  @Suite("Schemas read from sources equal those of the built program")
   struct SameAsBuiltTests {
     /// The modules of this program with tables, and those of its tables that nobody can know from
     /// sources.
@@ -20,7 +20,7 @@ private let package = String(
       ("ORMReadingTests", []),
     ]
 
-    @Test("for every table of each module", arguments: modules)
+    @Test("Every table of a module is read as in the built program", arguments: modules)
     func tables(module: String, open: Set<String>) throws {
       let built = BuiltTables.of(module)
       let read = try SourcePackage(at: package).schema(of: module)
@@ -57,7 +57,8 @@ private let package = String(
       #expect(missing == open, "\(problems.map(\.description).joined(separator: "\n"))")
     }
 
-    @Test("for every trigger whose statements are literals", arguments: modules)
+    @Test(
+      "Every trigger with literal statements is read as in the built program", arguments: modules)
     func triggers(module: String, open: Set<String>) throws {
       let built = Dictionary(grouping: BuiltTables.of(module), by: \.name)
       let read = try SourcePackage(at: package).schema(of: module)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Triggers and full-text indexes in sources")
 struct TriggerReadingTests {
-  @Test("Triggers with texts and with closures of texts are read")
+  @Test("Triggers with strings, and with closures of strings, are read")
   func triggers() throws {
     let read = try TemporaryPackage.read(
       ##"""
@@ -55,7 +55,7 @@ struct TriggerReadingTests {
     #expect(read.schema.triggers.map(\.sql) == expected)
   }
 
-  @Test("A trigger that can't be read is no obstacle, and all else is known")
+  @Test("A trigger that can't be read is reported, and everything else is read")
   func open() throws {
     let read = try TemporaryPackage.read(
       """
@@ -140,7 +140,7 @@ struct VersionChoiceTests {
     read.schema.tables.first { $0.name == "song" }?.columns.map(\.name)
   }
 
-  @Test("Without a word about them, none counts, and the problem names the ways")
+  @Test("Without a choice, no version is read, and the problem names the options")
   func undecided() throws {
     let read = try read("")
     #expect(columns(read) == nil && read.schema.tables.map(\.name) == ["album"])
@@ -151,7 +151,7 @@ struct VersionChoiceTests {
   }
 
   @Test(
-    "The one counts that the program lists",
+    "The version that the program lists in a Schema is read",
     arguments: [
       "let schema = Schema(of: Song.self)", "func f() { db.migrate(to: Schema(of: [Song.self])) }",
       "enum V2 { static let old = Schema(of: V1.Song.self) }\nlet h = SchemaHistory([], current: ORM.Schema(of: Song.self))",
@@ -162,13 +162,13 @@ struct VersionChoiceTests {
     #expect(read.words == [])
   }
 
-  @Test("Lists that disagree decide nothing")
+  @Test("If two lists disagree, no version is read")
   func disagreement() throws {
     let read = try read("let a = Schema(of: Song.self)\nlet b = Schema(of: V1.Song.self)")
     #expect(columns(read) == nil)
   }
 
-  @Test("A name chooses a type with all that is in it, or a list")
+  @Test("The schema option chooses a type with its nested tables, or a list")
   func named() throws {
     let lists = """
       extension V2 { static let all = Schema(of: Song.self) }

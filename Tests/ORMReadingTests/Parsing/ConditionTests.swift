@@ -32,7 +32,7 @@ struct ConditionTests {
     #endif
     """
 
-  @Test("that nobody knows are tried both ways, and what differs is said")
+  @Test("Unknown conditions are tried both ways, and differences are reported")
   func unknown() throws {
     let read = try TemporaryPackage.read(Self.source)
     #expect(read.schema.tables.map(\.name) == ["same"])
@@ -44,7 +44,7 @@ struct ConditionTests {
       ])
   }
 
-  @Test("that are given decide")
+  @Test("A given flag decides a condition")
   func given() throws {
     for isDebug in [true, false] {
       let options = ReadingOptions(flags: ["DEBUG": isDebug])
@@ -55,7 +55,7 @@ struct ConditionTests {
     }
   }
 
-  @Test("of systems and versions are known; && binds more tightly than ||")
+  @Test("Systems and versions are evaluated, and && binds more tightly than ||")
   func known() throws {
     let source = """
       #if os(Linux) || os(macOS) && NEVER
@@ -75,7 +75,7 @@ struct ConditionTests {
     #expect(other.schema.tables.map(\.name) == ["second"])
   }
 
-  @Test("that the manifest defines hold")
+  @Test("Flags that the manifest defines are set, unless they are for one configuration")
   func defined() throws {
     let package = try TemporaryPackage([
       "Package.swift": """

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Types that are declared elsewhere in the sources")
 struct DeclaredTypesTests {
-  @Test("raw values, conversions, aliases and embedded structs are followed over files")
+  @Test("Raw values, conversions, aliases and embedded structs are found in other files")
   func followed() throws {
     let package = try TemporaryPackage([
       "Sources/App/Album.swift": """
@@ -57,7 +57,7 @@ struct DeclaredTypesTests {
     #expect(read.schema.indexes.map(\.name) == ["album_home_city_index"])
   }
 
-  @Test("a type of the program hides the system's of its name")
+  @Test("A type of the program hides the system's type of the same name")
   func hiding() throws {
     let read = try TemporaryPackage.read(
       """
@@ -68,7 +68,7 @@ struct DeclaredTypesTests {
     #expect(read.schema.table("day")?.columns.map(\.type) == ["INTEGER", "TEXT", "REAL"])
   }
 
-  @Test("types of other targets are found where the file imports them and they are public")
+  @Test("A public type of another target is found if the file imports the target")
   func targets() throws {
     let package = try TemporaryPackage([
       "Package.swift": """
@@ -99,7 +99,7 @@ struct DeclaredTypesTests {
     #expect(!album.isKnown)
   }
 
-  @Test("what is private is of its file alone")
+  @Test("A private type is visible only in its file")
   func privateTypes() throws {
     let package = try TemporaryPackage([
       "Sources/App/A.swift": """
@@ -118,9 +118,9 @@ struct DeclaredTypesTests {
   }
 }
 
-@Suite("What sources don't say")
+@Suite("Facts that sources don't contain")
 struct UnknownTests {
-  @Test("is said with its place, and the table is left out")
+  @Test("An unknown fact is reported with its location, and the table is omitted")
   func places() throws {
     let read = try TemporaryPackage.read(
       """
@@ -149,7 +149,7 @@ struct UnknownTests {
       ])
   }
 
-  @Test("of views, triggers and generic tables is said too")
+  @Test("Computed views, computed triggers and generic tables are reported")
   func others() throws {
     let read = try TemporaryPackage.read(
       """
@@ -178,7 +178,7 @@ struct UnknownTests {
     #expect(read.declarations.map(\.name) == ["song", "title", "song_added"])
   }
 
-  @Test("but a view is known if its query is one text of SQL")
+  @Test("A view is read if its query is one SQL string")
   func textOfView() throws {
     let read = try TemporaryPackage.read(
       """
@@ -203,7 +203,7 @@ struct UnknownTests {
       ])
   }
 
-  @Test("a name that is declared twice is not in the schema")
+  @Test("A table name that is declared twice is not in the schema")
   func twice() throws {
     let package = try TemporaryPackage([
       "Sources/App/A.swift": "@Table struct Album { let id: Int }",
@@ -221,7 +221,7 @@ struct UnknownTests {
     #expect(others.map(\.description) == ["\(package.path)/Sources/App/B.swift:1:37"])
   }
 
-  @Test("what the macro would refuse is said as the macro says it")
+  @Test("A mistake is reported with the message of the macro")
   func mistakes() throws {
     let read = try TemporaryPackage.read(
       "@Table struct Album { let id: Int; var title = makeTitle() }")
