@@ -22,7 +22,7 @@ func swiftLiterals(text: String, literal: String) {
 func quotedIdentifiers() {
   #expect("order".quotedIdentifier == #""order""#)
   #expect(#"say "hi""#.quotedIdentifier == #""say ""hi""""#)
-  // To Swift, a quote is one Character with the mark behind it, or before it.
+  // In Swift, a quote and a combining mark after or before it are one Character.
   for name in ["c\"\u{300}d", "\u{600}\"d", "\u{600}\"\u{301}"] {
     let doubled = String(
       String.UnicodeScalarView(name.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }))

@@ -2,9 +2,9 @@ import Testing
 
 @Suite("Types with an alias in the struct")
 struct AliasExpansionTests {
-  /// What is printed for a table whose key is declared so, in a struct with these aliases.
+  /// The expansion of a table with a key of this type, in a struct with these aliases.
   private func printed(_ key: String, _ aliases: String = "") -> String {
-    // The lines of the properties are in what is printed.
+    // The expansion contains the line numbers of the properties.
     let source = "@Table struct Artist {\n  let id: \(key)\n  var name: String\n\(aliases)\n}"
     let expansion = expand(source)
     #expect(expansion.diagnostics.isEmpty)

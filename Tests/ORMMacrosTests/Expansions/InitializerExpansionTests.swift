@@ -33,7 +33,7 @@ struct InitializerExpansionTests {
     #expect(
       parameters("public var state: State = .open\npublic var made: Date = Date()")
         == "state: State = InitialValues.state, made: Date = InitialValues.made")
-    // Nobody else evaluates what a package sees.
+    // A package's defaults are evaluated in the package only.
     #expect(
       parameters("package var state: State = .open", "package") == "state: State = .open")
   }

@@ -11,7 +11,7 @@ struct RedactedExpansionTests {
     }
     """
 
-  @Test("The schema marks the column, and a row and a draft are shown without its value")
+  @Test("The schema marks a redacted column, and a row and a draft are shown without its value")
   func table() {
     let source = expand(Self.source).source
     #expect(source.contains("ORM.Selection, CustomReflectable {"))

@@ -122,7 +122,7 @@ struct SelectionExpansionTests {
       """)
   }
 
-  @Test("An array is a list, unless it is bytes or has a representation")
+  @Test("An array in a selection is a list, unless it is bytes or has a representation")
   func lists() {
     func isOfLists(_ property: String) -> Bool {
       expand("@Selection struct Line { \(property) }").source.contains("NestedSelection")

@@ -25,13 +25,13 @@ let tableMacros: [String: MacroSpec] = [
   "UniqueIndex": MacroSpec(type: IndexMacro.self),
 ]
 
-/// What the macros made of a source text.
+/// The expansion of a source text.
 struct Expansion {
   /// The text with every macro expanded, without the blank lines around it, and without the module
   /// selectors of generated code, which only compilers from 6.3 on know.
   let source: String
   let diagnostics: [ExpansionDiagnostic]
-  /// What is wrong with the grammar of the expanded text: anything here is a macro's mistake.
+  /// The syntax errors of the expanded text. Each is a mistake of a macro.
   let syntaxErrors: [String]
 }
 

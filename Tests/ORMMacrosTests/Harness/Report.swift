@@ -1,7 +1,7 @@
 import Testing
 
 extension Expansion {
-  /// What the user is told, as one text: each message with its place and its id, then its notes,
+  /// The diagnostics as one text: each message with its location and its id, then its notes,
   /// then the source as each fix-it leaves it.
   ///
   /// ```

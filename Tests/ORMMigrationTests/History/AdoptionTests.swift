@@ -20,7 +20,7 @@ struct AdoptionTests {
       joined INTEGER NOT NULL, score REAL, isBot INTEGER NOT NULL) STRICT
     """, tables[1])
 
-  /// A file as the other program has it.
+  /// The SQL of another program's database.
   static let script =
     tables.joined(separator: ";") + """
       ; CREATE INDEX player_name ON player (name); CREATE TABLE own (x);
@@ -55,7 +55,7 @@ struct AdoptionTests {
       try await fixture.texts("SELECT id || name || joined || score || isBot FROM player") == [
         "7Ada15779342451.50"
       ])
-    // What the versions say nothing of stays, and what they say the same of.
+    // Objects that the versions don't mention or don't change stay.
     #expect(try await fixture.texts("SELECT x || '' FROM own") == ["1"])
     #expect(try await fixture.texts("SELECT seq || '' FROM sqlite_sequence") == ["7"])
     #expect(
@@ -84,7 +84,7 @@ struct AdoptionTests {
     try await expectAdopted("", .where(sql: "SELECT x = 1 FROM own"))
   }
 
-  /// The error of a history in a database, which does not change.
+  /// The error of a history in a database, which must not change.
   private func error(
     _ script: String, _ history: SchemaHistory
   ) async throws -> HistoryError? {
@@ -106,7 +106,7 @@ struct AdoptionTests {
     let new = try await error(Self.script + Self.ledger("v1", "v7", "v9"), history)
     #expect(new?.reason == .notRecognized)
     #expect(new?.message.contains("\"v9\"") == true)
-    // Its schema does not count: the values may be others.
+    // Its schema does not count: its values may differ.
     let same = try await error(
       Self.tables.joined(separator: ";") + ";" + Self.ledger("v5"), history)
     #expect(same?.reason == .tooOld)
@@ -167,8 +167,7 @@ struct AdoptionTests {
     #expect(error?.message.contains("joined") == true)
   }
 
-  @Test(
-    "An empty database is created at the newest version, even if a version adopts user_version 0")
+  @Test("An empty database starts at the newest version, even if a version adopts user_version 0")
   func records() async throws {
     let fixture = try await Fixture("")
     let history = try Self.history(.userVersion(0))
@@ -181,8 +180,7 @@ struct AdoptionTests {
     #expect(try await fixture.db.migrate(history).isEmpty)
   }
 
-  @Test(
-    "A database made by create is at its schema's version, even if no adopting condition is true")
+  @Test("A database made by create is at its schema's version without an adopting condition")
   func created() async throws {
     let fixture = try await Fixture(Self.structs.tables.map(\.sql).joined(separator: ";"))
     try await fixture.db.migrate(Self.history(.userVersion(7)))

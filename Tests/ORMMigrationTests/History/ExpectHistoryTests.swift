@@ -182,7 +182,8 @@ struct ExpectHistoryTests {
       ])
   }
 
-  @Test("Passed rows are in their version and all later ones, and other tables get generated rows")
+  @Test(
+    "Rows passed for a version are in it and in later ones, and other tables get generated rows")
   func givenRows() async throws {
     let history = try history([("one", coupons), ("two", coupons)]) { .version($0) }
     let rows = ["one": "INSERT INTO coupon VALUES (1, 'abzzc'), (2, 'xyzzx')"]
@@ -197,7 +198,7 @@ struct ExpectHistoryTests {
     #expect(issues == [])
   }
 
-  @Test("Passed rows of an unknown version, or that SQLite refuses, are an issue")
+  @Test("Rows that are passed for an unknown version, or that SQLite refuses, are an issue")
   func wrongRows() async throws {
     let history = try history([("one", parents), ("two", parents)]) { .version($0) }
     #expect(
@@ -231,7 +232,7 @@ struct ExpectHistoryTests {
 
   @Test("Different rows after a migration at once and one version by version are an issue")
   func otherRows() async throws {
-    // The first database comes by way of each version, and the others at once.
+    // The first database migrates version by version, and the others at once.
     let calls = Mutex(0)
     let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER) STRICT")
     let step = MigrationStep("s") { tx in

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// Generated histories, forward and back, beside a model of their values.
+/// Generated histories, forward and back, compared with a model of their values.
 @Suite("Generated migrations forward and back")
 struct GeneratedWayTests {
   @Test(
@@ -36,7 +36,7 @@ struct GeneratedWayTests {
     try await back.expect(in: db)
     try await db.verify(models[target].schema)
     #expect(try await db.migrate(history(target + 1)).isEmpty)
-    // What was added after the version is NULL, as it was when it came.
+    // Columns that were added after the version are NULL again.
     try await db.migrate(history(models.count))
     try await models[models.count - 1].expect(in: db)
     #expect(try await fixture.check() == [])
@@ -44,13 +44,13 @@ struct GeneratedWayTests {
   }
 }
 
-/// A column of the model: it keeps its number whatever its name is.
+/// A column of the model. It keeps its number if it is renamed.
 private struct WayColumn {
   var number: Int
   var name: String
   var formerNames: [String] = []
   var isInteger = false
-  /// The value in a row, as a number; nil of NULL.
+  /// The value in each row, as a number; nil for NULL.
   var values: [Int?]
 }
 
@@ -70,7 +70,7 @@ private struct WayTable {
 private struct WayModel {
   var name: String
   var tables: [WayTable]
-  /// The number of rows of each table that has come with rows.
+  /// The number of rows of each table that starts with rows.
   static let rows = 3
 
   var schema: Schema {
@@ -127,7 +127,7 @@ private struct WayModel {
     tables.first { $0.number == table }?.columns.first { $0.number == number }
   }
 
-  /// The model once a database has come back from later versions, which have dropped columns.
+  /// The model after a database has gone back from later versions, which have dropped columns.
   func afterReturning(from later: ArraySlice<WayModel>) -> WayModel {
     var model = self
     for (place, table) in tables.enumerated() {
@@ -202,7 +202,7 @@ private struct WayGenerator {
     return model
   }
 
-  /// The next version, with what leads to it.
+  /// The next version, with its entry in the history.
   mutating func next(after models: [WayModel]) -> (WayModel, SchemaHistory.Entry) {
     let old = models[models.count - 1]
     var model = old
@@ -219,7 +219,7 @@ private struct WayGenerator {
         besides: model.tables.map(\.name) + old.tables.map(\.name), hasRows: false)
       model.tables.append(empty)
     }
-    // Names alone can't tell something new from what goes under the same name.
+    // A new object can't be distinguished from a dropped one with the same name.
     if hasNewOfGone(model, old) { model.tables = old.tables }
     setFormerNames(&model, old)
     let hasSteps = random(2) == 0 && !takesNames(model, old)
@@ -249,7 +249,7 @@ private struct WayGenerator {
       table.columns.append(
         column(besides: names + oldNames, values: Array(repeating: nil, count: count)))
     case 5 where !table.columns.isEmpty:
-      // A column that came with the version needs no rule.
+      // A column that is new in the version needs no rule.
       let number = table.columns[place].number
       guard
         let before = old.columns.first(where: { $0.number == number }),
@@ -295,7 +295,7 @@ private struct WayGenerator {
     }
   }
 
-  /// Whether something new has the name of something that goes.
+  /// Whether a new object has the name of a dropped one.
   private func takesNames(_ model: WayModel, _ old: WayModel) -> Bool {
     let gone = old.tables.filter { table in !model.tables.contains { $0.number == table.number } }
     if gone.contains(where: { table in model.tables.contains { $0.name == table.name } }) {

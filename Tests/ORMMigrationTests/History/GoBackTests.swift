@@ -5,7 +5,7 @@ import Testing
 /// A database goes back to an earlier version of a history.
 @Suite("Going back to an earlier version")
 struct GoBackTests {
-  /// The history of episodes, with ways back.
+  /// The history of episodes, with rules to go back.
   static func history(through count: Int = 4) throws -> SchemaHistory {
     let names = ["first", "minutes", "seconds", "guid"]
     let rules: [[ColumnRule]] = [
@@ -89,7 +89,7 @@ struct GoBackTests {
     #expect(try await fixture.texts("SELECT guid FROM episode") == ["g"])
   }
 
-  /// The error of a way back, which changes nothing.
+  /// The error of going back, which must change nothing.
   private func refusal<Failure: Error>(
     _ type: Failure.Type, _ fixture: Fixture, to version: Schema.Version, of history: SchemaHistory,
     allowing: [PermittedLoss] = []
@@ -173,7 +173,7 @@ struct GoBackTests {
     #expect(error?.reason == .noWayBack)
     #expect(error?.version == "two")
     #expect(error?.message.contains("t.a") == true)
-    // The same type and meaning: the values stay what they are.
+    // The type and the meaning are the same, so the values are kept.
     let other = try await walked(
       old, old, rows: "INSERT INTO t VALUES (1, '2', 'B')",
       converting: [.column("t", "b", sql: "lower(b)")])
@@ -224,7 +224,7 @@ struct GoBackTests {
   @Test("Going back reverses swaps, renames and reuses of names")
   func names() async throws {
     let old = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, c TEXT) STRICT")
-    // a and b are swapped, c goes, and d is new.
+    // a and b are swapped, c is dropped, and d is new.
     var swapped = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT, d TEXT) STRICT")
     swapped.tables[0].columns[1].formerNames = ["b"]
     swapped.tables[0].columns[2].formerNames = ["a"]
@@ -235,7 +235,7 @@ struct GoBackTests {
     try await one.0.db.run("UPDATE t SET d = 'D'")
     try await one.0.db.goBack(to: one.one, of: one.2, allowing: [.droppingColumn("t", "d")])
     #expect(try await one.0.texts("SELECT a || b || coalesce(c, '-') FROM t") == ["AB-"])
-    // b is c, whose name it takes, and there is a new b.
+    // b is renamed to c, the old c is dropped, and b is new.
     var moved = Schema("CREATE TABLE u (id INTEGER PRIMARY KEY, c TEXT, b TEXT) STRICT")
     moved.tables[0].formerNames = ["t"]
     moved.tables[0].columns[1].formerNames = ["b"]
@@ -423,14 +423,14 @@ struct GoBackTests {
     try await fixture.db.goBack(to: one, of: history, allowing: [.droppingColumn("t", "b")])
     let other = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT", note)
     try await fixture.db.migrate(to: other)
-    // The history does not know this schema, and does not take it for a newer one.
+    // The history does not have this schema, and does not consider it newer.
     let error = await #expect(throws: HistoryError.self) { try await fixture.db.migrate(history) }
     #expect(error?.reason == .notRecognized)
     try await fixture.db.migrate(
       to: old, allowing: [.returningFromNewerSchema, .droppingTable("note")])
     try await fixture.db.migrate(history)
     try await fixture.db.verify(new)
-    // A program at the version that the database has gone back behind is older, as before.
+    // A program with the schema that the database had before is still an older one.
     try await fixture.db.goBack(to: one, of: history, allowing: [.droppingColumn("t", "b")])
     let third = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, c TEXT) STRICT")
     try await fixture.db.migrate(to: third)

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// A history that can't be followed is refused before anything changes.
+/// An invalid history is refused before anything changes.
 @Suite("Histories that are refused")
 struct HistoryErrorTests {
   private let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
@@ -71,7 +71,7 @@ struct HistoryErrorTests {
     let second = try version("two", after: "one", two)
     let third = try version("three", after: "two", three)
     let edited = try version("two", after: "one", three)
-    // It is at the version, or was there before.
+    // The database is at the version, or was at it before.
     for later in [nil, third] {
       let fixture = try await Fixture("")
       var entries: [SchemaHistory.Entry] = [.version(first)]
@@ -214,7 +214,7 @@ struct HistoryErrorTests {
     #expect(await reason(foreign, [first], one) == .notRecognized)
     let plain = try await Fixture("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
     #expect(await reason(plain, [first, second], one) == .undecided)
-    // A version in between drops what the last one adds again.
+    // A version in between drops a column that the last one adds again.
     let gone = Schema(["CREATE TABLE t (id INTEGER PRIMARY KEY) STRICT"])
     let without = SchemaHistory.Entry.version(try version("without", after: "one", gone))
     let again = SchemaHistory.Entry.version(try version("again", after: "without", one))
@@ -283,7 +283,7 @@ struct HistoryErrorTests {
     #expect(await reason(fixture, [first, draft("a")], two) == nil)
     #expect(await reason(fixture, [first, draft("a || a")], two) == .changedDraft)
     #expect(await reason(fixture, [first, try recorded("a || a")], two) == .changedDraft)
-    // Nor can the way back be known.
+    // The database can't go back either.
     await #expect(throws: HistoryError.self) {
       try await fixture.db.goBack(
         to: try version("one", after: nil, one),

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// A database walks through the versions of a history.
+/// A database migrates through the versions of a history.
 @Suite("A history of versions")
 struct HistoryTests {
   // The episode of four versions: a text, minutes, seconds, and a unique column.
@@ -37,7 +37,7 @@ struct HistoryTests {
     Schema(of: Fourth.Episode.self),
   ]
 
-  /// The history as a program of a version has it.
+  /// The history in the program of a version.
   static func history(through count: Int) throws -> SchemaHistory {
     let names = ["first", "minutes", "seconds", "guid"]
     let rules: [[ColumnRule]] = [
@@ -108,7 +108,7 @@ struct HistoryTests {
       }
       #expect(error?.version == "guid")
       #expect(error?.description.contains("update this program") == true)
-      // So is one that migrates to its structs alone.
+      // The same error is thrown if the program migrates only to its structs.
       await #expect(throws: NewerSchemaError.self) {
         try await fixture.db.migrate(to: Self.schemas[version - 1])
       }
@@ -260,7 +260,7 @@ struct HistoryTests {
       try await fixture.db.migrate(history(3))
     }
     #expect(error?.version == "both")
-    // The versions before it are undone.
+    // The versions before it are rolled back, too.
     #expect(try await fixture.texts("SELECT count(*) || '' FROM p") == ["2"])
     #expect(try await fixture.texts("SELECT version FROM orm_schema") == ["open"])
     try await fixture.db.migrate(history(2))
@@ -363,7 +363,7 @@ struct HistoryTests {
     let first = try Schema.Version("one", after: nil, one.json())
     let second = try Schema.Version("two", after: "one", both.json())
     try await fixture.db.migrate(SchemaHistory([.version(first)], current: one))
-    // A change of another program makes the next start look again.
+    // A change by another program makes the next start compare the schema again.
     try await fixture.db.run("CREATE TABLE other (x)")
     try await fixture.db.migrate(SchemaHistory([.version(first)], current: one))
     let error = await #expect(throws: DataLossError.self) {

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// Steps that give rows other keys.
+/// Steps that change the keys of rows.
 extension RemovalStepTests {
   @Test("A composite key of a table WITHOUT ROWID becomes an integer key, and references follow")
   func compositeKey() async throws {

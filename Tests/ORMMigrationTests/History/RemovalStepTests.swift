@@ -5,7 +5,7 @@ import Testing
 /// Steps with `before: .removals` see the tables and columns of two versions.
 @Suite("Steps before removals")
 struct RemovalStepTests {
-  /// Brings a database from one schema, with rows, to another one by steps.
+  /// Migrates a database with rows from one schema to another with steps.
   func walk(
     _ old: Schema, _ new: Schema, rows: String, fill: [ColumnRule] = [],
     converting: [ColumnRule] = [], allowing: [PermittedLoss] = [], steps: [MigrationStep],

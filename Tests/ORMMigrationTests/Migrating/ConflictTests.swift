@@ -10,7 +10,7 @@ private struct Pen: Sendable {
 
 @Suite("The conflict clause of a NOT NULL column")
 struct ConflictTests {
-  @Test("A migration to structs keeps the conflict clause, which structs can't declare")
+  @Test("A migration to structs keeps the conflict clause of a NOT NULL column")
   func kept() async throws {
     let sql =
       "CREATE TABLE pen (id INTEGER PRIMARY KEY, name TEXT NOT NULL ON CONFLICT IGNORE"
@@ -31,7 +31,7 @@ struct ConflictTests {
     #expect(try await other.db.fetch(Pen.self).map(\.id) == [1])
   }
 
-  @Test("A migration to SQL without the conflict clause rebuilds the table")
+  @Test("A migration to SQL without a column's conflict clause rebuilds the table")
   func changed() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE pen (id INTEGER PRIMARY KEY, name TEXT NOT NULL ON CONFLICT IGNORE)")

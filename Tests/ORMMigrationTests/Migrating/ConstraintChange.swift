@@ -3,9 +3,9 @@ import Testing
 
 /// A change of a constraint between two versions of a struct, and the behaviour of the new version.
 struct ConstraintChange: Sendable, CustomTestStringConvertible {
-  /// What becomes of the old constraint in a database of which nothing is recorded.
+  /// The outcome for the old constraint in a database without records.
   enum Foreign: Sendable {
-    /// It is replaced, as the column's or the key's definition is.
+    /// It is replaced together with the definition of its column or key.
     case replaced
     /// It stays until the struct declares it or the migration may drop it.
     case stays

@@ -39,7 +39,7 @@ struct DeclaredRenameTests {
     let people = try await fixture.db.fetch(Person.self)
     #expect(people.map(\.name) == ["Sade"])
     #expect(people.map(\.home.city) == ["Ibadan"])
-    // What the program does not know follows.
+    // Objects that the program does not know follow the renames.
     #expect(try await fixture.texts("SELECT name FROM names") == ["Sade"])
     #expect(try await fixture.db.schema().table("pet")?.references[0].table == "person")
   }

@@ -40,7 +40,7 @@ struct KeptTypeTests {
     #expect(try await fixture.check() == [])
   }
 
-  @Test("A rebuild keeps such columns with their defaults, checks and generated values")
+  @Test("A rebuild keeps columns of non-STRICT types with their defaults, checks and expressions")
   func rebuilt() async throws {
     let fixture = try await Fixture(
       """
@@ -102,7 +102,7 @@ struct KeptTypeTests {
     #expect(try await fixture.db.plan(to: schema).isEmpty)
   }
 
-  @Test("A rebuild of a table WITHOUT ROWID keeps such a column")
+  @Test("A rebuild of a table WITHOUT ROWID keeps a column of a non-STRICT type")
   func withoutRowID() async throws {
     let fixture = try await Fixture(
       """
@@ -117,7 +117,7 @@ struct KeptTypeTests {
     try await fixture.db.verify(schema)
   }
 
-  @Test("A table becomes STRICT if all columns of such types are declared or dropped")
+  @Test("A table becomes STRICT if all columns of non-STRICT types are declared or dropped")
   func strict() async throws {
     let fixture = try await Fixture(
       """

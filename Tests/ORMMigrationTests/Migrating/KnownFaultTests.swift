@@ -270,7 +270,7 @@ struct KnownFaultTests {
     let folder = try TemporaryFolder()
     let schema = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY)", "CREATE INDEX t_id ON t (id)")
     var waiting = Configuration.forMigrations
-    // On a busy machine the others may take longer than programs should.
+    // On a busy machine the other starts may take longer than in a program.
     waiting.busyTimeout = .seconds(600)
     let changed = try await withThrowingTaskGroup(of: Bool.self) { [waiting] group in
       for _ in 0..<8 {

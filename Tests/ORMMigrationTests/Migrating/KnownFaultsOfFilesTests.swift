@@ -28,7 +28,7 @@ struct KnownFaultsOfFilesTests {
   func journal() async throws {
     let folder = try TemporaryFolder()
     let schema = Schema("CREATE TABLE t (a TEXT)")
-    // As it is left by who opened it without a log.
+    // The file is as a program without a write-ahead log leaves it.
     try RawDatabase(folder.file()).run("PRAGMA journal_mode = DELETE; CREATE TABLE other (x)")
     let modes = try await withThrowingTaskGroup(of: [String].self) { group in
       for _ in 0..<6 {
@@ -81,7 +81,7 @@ struct KnownFaultsOfFilesTests {
     #expect(try await db.texts("SELECT count(*) || '' FROM t") == ["20000"])
     await #expect(throws: (any Error).self) { try await db.migrate(to: Self.filled) }
     #expect(try await db.texts("SELECT count(*) || '' FROM t") == ["20000"])
-    // Once there is room, the next start does it.
+    // With free space, the next start can migrate.
     try FileManager.default.removeItem(at: fill)
     try await db.close()
   }

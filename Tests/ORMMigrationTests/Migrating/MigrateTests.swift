@@ -40,7 +40,7 @@ struct MigrateTests {
     #expect(try await fixture.texts("SELECT name || born FROM artist") == ["Sade0", "Nina0"])
   }
 
-  @Test("Other changes rebuild a table with its rows, indexes, references and last key")
+  @Test("Changes other than new columns rebuild a table with its rows, indexes and references")
   func rebuild() async throws {
     let fixture = try await Fixture(Self.artists)
     let schema = Schema(

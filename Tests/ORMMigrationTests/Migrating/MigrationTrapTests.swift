@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// What breaks migrations, and no report of others names.
+/// Problems of migrations that are not in the reports of other packages.
 @Suite("Traps for migrations")
 struct MigrationTrapTests {
   private static let family = KnownFaultTests.family
@@ -262,7 +262,7 @@ struct MigrationTrapTests {
         "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL CHECK (name <> ''), home_city TEXT NOT NULL)"
       ),
       converting: [.column("person", "name", sql: "upper(name)")])
-    // Nobody looks for commits of others here.
+    // This database does not poll for commits of other connections.
     #expect(try await values.next()?.map(\.name) == ["SADE"])
     try await fixture.db.insert(Person(id: 2, name: "Nina", home: Home(city: "Tryon")))
     #expect(try await values.next()?.count == 2)
@@ -312,7 +312,7 @@ struct MigrationTrapTests {
     for await progress in stream { fractions.append(progress.fraction) }
     #expect(fractions.count > 50)
     #expect(fractions == fractions.sorted())
-    // An estimate: by the steps that a row takes.
+    // The fraction is an estimate by the number of instructions for each row.
     #expect(try #require(fractions.last) > 0.7)
   }
 

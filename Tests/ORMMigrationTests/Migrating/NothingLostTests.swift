@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// What a migration could take with it without a word.
+/// Losses that a migration could cause without reporting them.
 @Suite("Losses that a migration must not overlook")
 struct NothingLostTests {
   @Test("A column that becomes generated loses its values only with a permission")

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// Names that something else gets: of what goes, of what was renamed, of what was left in the file.
+/// Names of dropped, renamed or kept columns and tables that a different one gets.
 @Suite("Names that are used again")
 struct ReusedNameTests {
   private static let letters = """
@@ -9,7 +9,7 @@ struct ReusedNameTests {
     INSERT INTO t VALUES (1, 'a1', 'b1', 'c1'), (2, 'a2', 'b2', NULL);
     """
 
-  /// The schema of statements, in which columns and tables say what they were.
+  /// The schema of statements, with former names of columns and tables.
   private static func schema(
     _ statements: String..., renamed: [(String, String, [String])] = [],
     tables: [(String, [String])] = []
@@ -30,7 +30,7 @@ struct ReusedNameTests {
     return schema
   }
 
-  /// A database as a script makes it, which a migration has noted.
+  /// A database that a script makes, and that a migration has recorded.
   private static func noted(_ script: String, _ statements: String...) async throws -> Fixture {
     let fixture = try await Fixture(script)
     try await fixture.db.migrate(to: Schema(statements))
@@ -71,7 +71,7 @@ struct ReusedNameTests {
     #expect(!plan.changes.contains { "\($0)".contains("c_orm_1") })
     #expect(try await fixture.texts("SELECT b || c FROM t ORDER BY id") == ["a1b1", "a2b2"])
     try await fixture.db.verify(Self.chain)
-    // The permission stays in the program, and means the column that has gone.
+    // The permission stays in the program, and is for the column that was dropped.
     #expect(try await fixture.db.migrate(to: Self.chain, allowing: allowed).isEmpty)
     var next = Self.chain
     next.tables[0].columns.append(Schema.Column("d", type: "TEXT"))
@@ -109,7 +109,7 @@ struct ReusedNameTests {
     #expect(error?.reason == .nameTaken)
     #expect(error?.message.contains("the table c, which the schema does not have") == true)
     #expect(try await fixture.texts("SELECT a FROM q") == ["a"])
-    // Its values are kept by a declaration, and go with a permission.
+    // The migration is possible if the schema declares the referring table.
     var declaring = schema
     declaring.tables += Schema("CREATE TABLE c (q INTEGER REFERENCES q)").tables
     try await fixture.db.migrate(to: declaring, allowing: allowed)
@@ -271,7 +271,7 @@ struct ReusedNameTests {
     #expect(message.contains("SchemaHistory"))
     #expect(message.contains(#"renamedFrom: "name""#))
     #expect(try await fixture.texts("SELECT name FROM person") == ["Ada Lovelace"])
-    // From the version in between, and step by step, nothing is undecided.
+    // Version by version, nothing is ambiguous.
     for version in Self.versions.dropFirst() { try await fixture.db.migrate(to: version) }
     #expect(try await fixture.texts("SELECT fullName FROM person") == ["Ada Lovelace"])
     #expect(try await fixture.texts("SELECT nick FROM person") == ["NULL"])
@@ -357,7 +357,7 @@ struct ReusedNameTests {
     let fixture = try await noted(
       "\(Self.one); INSERT INTO person VALUES (1, \(value));", Self.one)
     try await fixture.db.migrate(to: Schema(empty))
-    // A migration in between keeps the note.
+    // A migration in between keeps the record.
     try await fixture.db.migrate(
       to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER)"))
     return fixture
@@ -379,7 +379,7 @@ struct ReusedNameTests {
     #expect(words.contains(#"renamedFrom: "name""#))
     try await fixture.db.migrate(to: schema, allowing: [.reusingColumn("person", "name")])
     #expect(try await fixture.texts("SELECT name FROM person") == ["Ada"])
-    // It is the schema's again.
+    // The column is part of the schema again.
     try await fixture.db.migrate(
       to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER, name TEXT, x TEXT)"))
     #expect(try await fixture.texts("SELECT name FROM person") == ["Ada"])
@@ -427,7 +427,7 @@ struct ReusedNameTests {
       "CREATE TABLE person (id INTEGER PRIMARY KEY, early TEXT);", Self.empty)
     try await fixture.db.run("ALTER TABLE person ADD late TEXT")
     try await fixture.db.run("INSERT INTO person VALUES (1, 'a', 'b')")
-    // Noted as a column of others, it is not one that has left.
+    // A recorded column of another program is not one that has left the schema.
     try await fixture.db.migrate(
       to: Schema("CREATE TABLE person (id INTEGER PRIMARY KEY, age INTEGER)"))
     try await fixture.db.migrate(

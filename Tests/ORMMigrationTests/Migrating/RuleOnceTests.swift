@@ -168,7 +168,7 @@ struct RuleOnceTests {
   func otherRule() async throws {
     let db = try await minutes()
     try await db.migrate(to: Schema(of: V2.Track.self), converting: [Self.inSeconds])
-    // Comments and white space make no other rule.
+    // Comments and white space do not make it a different rule.
     try await db.migrate(
       to: Schema(of: V3.Track.self),
       converting: [.column("track", "length", sql: "length*60 -- seconds")])
@@ -356,7 +356,7 @@ struct PermissionOnceTests {
     try await fixture.db.migrate(to: Schema(Self.withoutNote), allowing: allowing)
     try await fixture.db.migrate(
       to: Schema(Self.withNote, "CREATE TABLE log (line TEXT)"), allowing: allowing)
-    // Nothing is lost with what has no values.
+    // Dropping an empty column or table is not a loss.
     try await fixture.db.migrate(
       to: Schema(Self.withoutNote),
       allowing: allowing + [.returningFromNewerSchema])

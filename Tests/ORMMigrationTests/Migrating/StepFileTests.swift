@@ -116,7 +116,7 @@ struct StepFileTests {
     #expect(try await old.db.migrate(steps) == ["3"])
     let new = try await Fixture("CREATE TABLE log (what TEXT)")
     #expect(try await new.db.migrate(steps) == ["2-merged", "3"])
-    // Merged once more: some databases have noted the first merge, and some have not seen it.
+    // Merged once more: some databases have recorded the first merge, and some have not.
     try remove("2-merged.sql")
     try remove("3.sql")
     try write("3-all.sql", "-- orm: replaces 1, 2, 3\n-- orm: replaces 2-merged, 3\nSELECT 1")

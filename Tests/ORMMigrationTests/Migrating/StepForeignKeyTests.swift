@@ -100,7 +100,7 @@ struct StepForeignKeyTests {
       #expect(
         error?.description.contains(
           "2 rows of c refer to rows of p that do not exist") == true)
-      // The step before it is kept, and nothing of the one that was refused.
+      // The earlier step is kept, and the refused one is rolled back.
       #expect(try await db.texts("SELECT name FROM p") == ["z", "b"])
       #expect(try await db.texts(Self.rows) == ["c11", "c22", "c32", "n11"])
       #expect(try await enforces(db), "foreign keys are on again after the error")

@@ -23,7 +23,7 @@ struct StepTests {
     #expect(try await fixture.db.migrate(both) == ["2 split"])
     #expect(try await fixture.db.migrate(both) == [])
     #expect(try await fixture.texts("SELECT first FROM person") == ["Nina"])
-    // What is noted is no part of the schema.
+    // The table of steps is not part of the schema.
     #expect(try await fixture.db.schema().tables.map(\.name) == ["person"])
   }
 
@@ -177,7 +177,7 @@ struct StepTests {
     try await fixture.db.migrate(to: schema, steps: steps)
     try await fixture.db.migrate(to: schema, steps: steps)
     #expect(try await fixture.texts("SELECT name || age FROM person") == ["NINA1"])
-    // Nothing is there that the first could find.
+    // An empty database has no table that the first step could use.
     let empty = try await Fixture("")
     try await empty.db.migrate(to: schema, steps: steps)
     #expect(try await empty.db.pendingSteps(of: steps) == [])

@@ -20,7 +20,7 @@ struct ModelRun {
 
   mutating func run() async throws {
     var schema = generator.schema()
-    // What the generator has made and SQLite refuses is no schema.
+    // A generated schema that SQLite refuses is skipped.
     guard (try? Self.make(schema)) != nil else { return outcomes.append(.unsupported) }
     let configuration = Configuration.forMigrations
     let db = try Database(path, configuration: configuration)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Generated versions of a schema, with rows")
 struct ModelTests {
-  /// How many runs; more with the environment variable.
+  /// The number of runs, which the environment variable can increase.
   private static let count =
     ProcessInfo.processInfo.environment["MIGRATION_MODELS"].flatMap(Int.init) ?? 75
 

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// A column's meaning, which is recorded beside its representation.
+/// A column's meaning, which is recorded with its representation.
 @Suite("The meanings of columns")
 struct MeaningTests {
   enum Level: Int, ColumnValue, CaseIterable { case low, high }

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// Conversions that have one name in several types.
+/// Conversions with the same name in several types.
 @Suite("Default names of representations")
 struct QualifiedNameTests {
   enum Cents {

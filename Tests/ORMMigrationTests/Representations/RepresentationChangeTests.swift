@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// Two versions of a program that store the same values in other forms.
+/// Two versions of a program that store the same values in different representations.
 @Suite("Columns whose representation changes")
 struct RepresentationChangeTests {
   enum Celsius: ColumnConversion {
@@ -373,7 +373,7 @@ struct RepresentationChangeTests {
       """)
     let db = try Database(folder.file("old.sqlite"))
     try await db.migrate(to: Schema(of: WithSeconds.self))
-    // The copy has the table at the place of the dropped one.
+    // In the copy, the table has the root page of the dropped one.
     try other.run("DROP TABLE a; ALTER TABLE t DROP COLUMN extra")
     try await db.vacuum(into: folder.file())
     let copy = try Database(folder.file())

@@ -7,7 +7,7 @@ import Testing
 /// Each ordered pair of this package's representations, with random values and those at the edges.
 @Suite("Pairs of representations")
 struct RepresentationPairTests {
-  /// How many values of each representation; more with the environment variable.
+  /// The number of values of each representation, which the environment variable can increase.
   private static let count =
     ProcessInfo.processInfo.environment["ORM_REPRESENTATION_VALUES"].flatMap(Int.init) ?? 40
 

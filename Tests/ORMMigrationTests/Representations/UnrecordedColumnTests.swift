@@ -172,7 +172,7 @@ struct UnrecordedColumnTests {
     await expectQuestion(db, Schema(of: RenamedIn2001.self))
     await expectQuestion(db, Schema(of: Plain.self))
     await #expect(throws: SchemaMismatchError.self) { try await db.create(RenamedIn2001.self) }
-    // The form of the column that is gone is the one of the struct.
+    // The struct declares the representation of the column that is missing.
     try await db.migrate(to: Schema(of: Renamed.self))
     #expect(try await db.fetch(Renamed.self) == [Renamed(id: 1, time: Self.when)])
     try await db.migrate(to: Schema(of: RenamedIn2001.self))
@@ -242,7 +242,7 @@ struct UnrecordedColumnTests {
 }
 
 extension Database {
-  /// Runs a statement by C alone.
+  /// Runs a statement with SQLite's C interface only.
   fileprivate func renameUnseen(_ sql: String) async throws {
     let code = try await withHandle { sqlite3_exec($0, sql, nil, nil, nil) }
     #expect(code == SQLITE_OK)

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// A database in a file, as some SQL has made it.
+/// A database in a file that a script has made.
 struct Fixture {
   let folder: TemporaryFolder
   let db: Database
@@ -12,7 +12,7 @@ struct Fixture {
     try await db.run(script)
   }
 
-  /// Migrates what a script makes to what statements say, and checks the result.
+  /// Migrates the database of a script to the schema of statements, and checks the result.
   ///
   /// - Parameter keeping: The constraints, or the names of the unique indexes, that the statements
   ///   don't have and that stay.
@@ -39,7 +39,7 @@ struct Fixture {
 
   func texts(_ sql: String) async throws -> [String] { try await db.texts(sql) }
 
-  /// What `PRAGMA integrity_check` and SQLite's check of references say.
+  /// The problems that `PRAGMA integrity_check` and SQLite's check of references report.
   func check() async throws -> [String] {
     try await texts(
       "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'")

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A database as C has it: what moves rows and looks at them is not what is tested.
+/// A database over SQLite's C interface, so that the tested code does not check itself.
 final class RawDatabase {
   private let handle: OpaquePointer
 
@@ -53,7 +53,7 @@ struct RawError: Error, CustomStringConvertible {
   var description: String { message }
 }
 
-/// A collation of the program's: by the bytes from the end.
+/// A collation of the program, which compares bytes from the end.
 func compareReversed(
   _ left: UnsafeRawPointer?, _ count: Int, _ right: UnsafeRawPointer?, _ other: Int
 ) -> Int32 {

@@ -9,7 +9,7 @@ struct ItemScannerTests {
     Array(source.utf8).withUnsafeBufferPointer { ItemScanner.scan($0).items }
   }
 
-  /// The texts of the items, and whether each may be of tables.
+  /// The texts of the items, and whether each may contain tables.
   private func parts(_ source: String) -> [String] {
     let bytes = Array(source.utf8)
     return items(source).map {

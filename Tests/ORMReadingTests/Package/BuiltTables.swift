@@ -14,9 +14,9 @@ enum BuiltTables {
     return types
   }()
 
-  /// Those of a module, by their names from outside of all types: `Outer.Album`.
+  /// The tables and views of a module, by their names outside all types: `Outer.Album`.
   ///
-  /// Several may have one name, as what is private is of one file.
+  /// Several may have the same name, because a private type is visible in one file only.
   static func of(_ module: String) -> [(name: String, type: any TableOrView.Type)] {
     all.compactMap { type in
       // `ORMTests.(unknown context at $1f2e).Song`

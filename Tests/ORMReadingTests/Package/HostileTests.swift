@@ -108,7 +108,7 @@ struct HostileTests {
     try package.link("Sources/App/Folder", to: "\(other.path)/Secret")
     try package.link("Sources/App/Song.swift", to: "\(other.path)/Secret/Song.swift")
     try package.link("Sources/App/notes.txt", to: "\(other.path)/Secret/Song.swift")
-    // What is in the package is.
+    // A link inside the package is followed.
     try package.link("Sources/App/Shared", to: "../../Shared")
     let read = try package.read()
     #expect(read.schema.tables.map(\.name) == ["album", "note"])
@@ -140,7 +140,7 @@ struct HostileTests {
   func nested(start: String, middle: String, end: String, count: Int) throws {
     func repeated(_ text: String) -> String { String(repeating: text, count: count) }
     let package = try TemporaryPackage(["Sources/App/App.swift": Self.album])
-    // The word of a macro has the parser read it all.
+    // The name of a macro makes the parser read the whole file.
     try package.write(
       "@Table struct Song { let id: Int }\n\(repeated(start))\(middle)\(repeated(end))\n"
         + "extension Song: DatabaseTable {}", to: "Sources/App/Deep.swift")
@@ -179,7 +179,7 @@ struct HostileTests {
     try package.write(deep + String(repeating: "}", count: 2_000), to: "Sources/App/Deep.swift")
     let read = try package.read()
     #expect(read.schema.tables.map(\.name) == ["album"])
-    // The parser stops somewhere, and says so.
+    // The parser stops at a depth, and reports it.
     #expect(read.problems.allSatisfy { $0.place.file.hasSuffix("Deep.swift") })
     #expect(!read.problems.isEmpty)
   }
@@ -228,7 +228,7 @@ struct ReadingCacheTests {
     }
     try expect(["INTEGER", "TEXT"], isSame: false)
     try expect(["INTEGER", "TEXT"], isSame: true)
-    // As long as before.
+    // The file has the same length as before.
     try package.write("enum Kind: Double, ColumnValue { case a }", to: "Sources/App/B.swift")
     try expect(["INTEGER", "REAL"], isSame: false)
     try expect(["INTEGER", "REAL"], isSame: true)

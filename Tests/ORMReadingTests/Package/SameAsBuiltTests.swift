@@ -8,12 +8,10 @@ private let package = String(
   #filePath.dropLast("/Tests/ORMReadingTests/Package/SameAsBuiltTests.swift".count))
 
 #if os(Linux)
-  /// Reads the sources of what this program was built of, and compares each table with what the
-  /// program says.
+  /// Reads the sources of this program, and compares each table with the one that was built.
   @Suite("Schemas read from sources equal those of the built program")
   struct SameAsBuiltTests {
-    /// The modules of this program with tables, and those of its tables that nobody can know from
-    /// sources.
+    /// The modules of this program with tables, and the tables that can't be read from sources.
     static let modules: [(module: String, open: Set<String>)] = [
       ("ORMTests", []), ("PublicTables", []), ("ORMCoreTests", []), ("OlderMapperTests", []),
       ("ORMMigrationTests", []), ("ORMXMLTests", []), ("MainActorTests", []),
@@ -27,7 +25,7 @@ private let package = String(
       var expected: [String: [Schema]] = [:]
       for (name, type) in built {
         var schema = Schema(of: [type])
-        // The program does not make it either.
+        // The program can't create it either.
         if schema.unreadable.contains(where: { $0.type == "table" }) { continue }
         schema.triggers = []
         schema.unreadable = []

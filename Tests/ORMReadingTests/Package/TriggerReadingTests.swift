@@ -180,7 +180,7 @@ struct VersionChoiceTests {
     #expect(try columns(read(lists, schema: "V2.all")) == ["id", "title"])
     #expect(try columns(read(lists, schema: "everything")) == ["id", "caption"])
     #expect(try read(lists, schema: "everything").words == [])
-    // The problems of what is chosen are told, and no others.
+    // Only the problems of the chosen schema are reported.
     let old = try read(lists, schema: "V1").problems
     #expect(old.count == 1 && old[0].subject?.hasSuffix("Song.lost") == true)
     #expect(throws: SourcePackageError.noSchema("V3", target: "App")) {

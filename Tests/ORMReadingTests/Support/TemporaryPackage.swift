@@ -1,7 +1,7 @@
 import Foundation
 import ORMReading
 
-/// A package in a folder of its own, which goes when the test ends.
+/// A package in its own folder, which is deleted when the test ends.
 final class TemporaryPackage {
   let path: String
 
@@ -51,7 +51,7 @@ final class TemporaryPackage {
 }
 
 extension ReadSchema {
-  /// The statements of the tables that are known.
+  /// The statements of the tables that were read completely.
   var sql: [String] { schema.tables.map(\.sql) }
 
   /// The problems without the folder of the package.

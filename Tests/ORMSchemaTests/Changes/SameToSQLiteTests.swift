@@ -4,11 +4,11 @@ import Testing
 /// Two definitions of a table's columns, and whether SQLite treats them the same way.
 struct Pair: CustomTestStringConvertible {
   enum Verdict {
-    /// No value is treated in another way.
+    /// All values are treated the same.
     case same
-    /// Some value is, or what an error says.
+    /// A value is treated differently, or an error has another text.
     case different
-    /// No value is, which can't be seen without understanding expressions.
+    /// All values are treated the same, but only an evaluation of expressions could tell.
     case differentText
   }
 
@@ -129,7 +129,7 @@ struct SameToSQLiteTests {
     arguments: Pair.all)
   func values(pair: Pair) throws {
     let probes = try [pair.one, pair.other].map { try Self.probe($0, pair.options) }
-    // Of references there is nothing to see without a row to refer to.
+    // A reference has no effect without a row to refer to.
     if pair.one.contains("REFERENCES") { return }
     #expect(
       (probes[0] == probes[1]) == (pair.verdict != .different),
@@ -142,14 +142,14 @@ struct SameToSQLiteTests {
     "'9223372036854775808'", "1e300", "''", "'true'", "2", "'a'", "'A'",
   ]
 
-  /// What becomes of the values in a column of this definition.
+  /// The results for the values in a column of this definition.
   private static func probe(_ definition: String, _ options: String) throws -> [String] {
     let engine = try Engine()
     try engine.execute("CREATE TABLE t (z INTEGER, \(definition))\(options)")
     var seen: [String] = []
     func run(_ sql: String) {
       do { try engine.execute(sql) } catch {
-        // Without what an error says of an expression.
+        // Without the expression that the error names.
         seen.append("\(error)".split(separator: ":").first.map(String.init) ?? "")
       }
     }

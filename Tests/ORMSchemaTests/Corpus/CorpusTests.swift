@@ -2,10 +2,10 @@ import Foundation
 import ORMSchema
 import Testing
 
-/// Databases that were designed elsewhere. They are not part of the package.
+/// Databases of other programs. They are not part of the package.
 @Suite("Schemas of other programs")
 struct CorpusTests {
-  /// The folder: what `SCHEMA_CORPUS` says, or `shared/data` beside the package.
+  /// The databases in the folder `SCHEMA_CORPUS`, or in `shared/data` next to the package.
   static let files: [String] = {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

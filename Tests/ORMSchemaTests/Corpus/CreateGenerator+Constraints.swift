@@ -1,6 +1,6 @@
 import ORMSchema
 
-/// The constraints behind the columns, in any order, with names of their own and without.
+/// The constraints after the columns, in any order, with and without names.
 extension CreateGenerator {
   mutating func constraints(of table: inout Schema.Table) {
     var kinds = ["unique", "check", "check", "reference"].filter { _ in chance(25) }

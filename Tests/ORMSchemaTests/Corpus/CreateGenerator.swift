@@ -95,7 +95,7 @@ struct CreateGenerator {
   }
 
   mutating func parenthesized(_ expression: String) {
-    // A comment beside the expression would be part of it, and white space is not.
+    // A comment next to the expression would be part of it, but white space is not.
     let isOpen = expression.utf8.contains(UInt8(ascii: "-"))
     words.append(
       "(" + pick(["", " ", "\n "]) + expression + (isOpen ? "\n" : "") + pick(["", " ", "\t"]) + ")"
@@ -186,7 +186,7 @@ struct CreateGenerator {
     table.columns[table.columns.count - 1] = column
   }
 
-  /// What SQLite makes of a type.
+  /// The type as SQLite stores it.
   private static func declared(_ type: String) -> String {
     [
       "\"TEXT\"": "TEXT", "[my type]": "my type", "'x y'": "x y",
@@ -225,7 +225,7 @@ struct CreateGenerator {
       column.defaultValue?.name = name
     case "generated":
       if chance(60) {
-        // Behind a type they are part of it until SQLite cuts them, with a comment that is between.
+        // After a type they are part of it until SQLite removes them, with a comment in between.
         let gap = pick([" ", "\n\t"])
         words[words.count - 1] += "\(gap)GENERATED\(gap)always"
       }

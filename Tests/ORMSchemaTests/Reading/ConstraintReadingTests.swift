@@ -135,7 +135,7 @@ struct ConstraintReadingTests {
         Schema.Reference(
           ["a"], to: "p x", onDelete: .setNull, onUpdate: .cascade, match: "full", deferral: .never,
           name: "f", isOnColumn: true),
-        // What is written at a column without a reference is the one's before it.
+        // A deferral at a column without a reference belongs to the reference before it.
         Schema.Reference(["b"], to: "p", columns: ["k"], deferral: .deferred, isOnColumn: true),
         Schema.Reference(
           ["a", "b"], to: "p", columns: ["x y", "z"], onUpdate: .setDefault, deferral: .immediate,

@@ -194,7 +194,7 @@ struct ObjectReadingTests {
       "CREATE TABLE t (a AS b)",
     ])
   func noTraps(sql: String) {
-    // All beginnings of it as well; some of them are whole.
+    // All prefixes are read as well, and some of them are complete.
     for end in sql.indices + [sql.endIndex] {
       let text = String(sql[..<end])
       let entry = Schema.Entry(type: "table", name: "t", table: "t", sql: text)

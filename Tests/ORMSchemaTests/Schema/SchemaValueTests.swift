@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A schema as a value")
 struct SchemaValueTests {
-  /// One with every property set.
+  /// A schema with every property set.
   static let rich = Schema(
     tables: [
       Schema.Table(

@@ -2,7 +2,7 @@ import CSQLite
 import ORMSchema
 import Testing
 
-/// SQLite itself, which says what it has understood of a text.
+/// SQLite itself, which reports how it has understood SQL.
 final class Engine {
   private let handle: OpaquePointer
 
@@ -12,7 +12,7 @@ final class Engine {
       path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI, nil)
     guard code == SQLITE_OK, let handle else { throw EngineError(message: "can't open \(path)") }
     self.handle = handle
-    // Texts have collations of programs'.
+    // The SQL uses collations of programs.
     let compare:
       @convention(c) (
         UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?, Int32, UnsafeRawPointer?
@@ -47,7 +47,7 @@ final class Engine {
     return rows
   }
 
-  /// What the library's interface in C says of a column, and no pragma does.
+  /// Facts about a column that only SQLite's C interface returns.
   func metadata(_ table: String, _ column: String) -> String {
     var type: UnsafePointer<CChar>?
     var collation: UnsafePointer<CChar>?
@@ -78,7 +78,7 @@ struct EngineError: Error, CustomStringConvertible {
 }
 
 extension Schema {
-  /// What is read of a script that SQLite has run.
+  /// The schema that is read from a script that SQLite has run.
   init(of script: String) throws {
     let engine = try Engine()
     try engine.execute(script)
@@ -87,8 +87,9 @@ extension Schema {
 }
 
 extension Schema.Table {
-  /// What is read of a `CREATE TABLE` that SQLite has run, and what is read of the text that it
-  /// prints.
+  /// The table that is read from a `CREATE TABLE` that SQLite has run.
+  ///
+  /// The test fails if the SQL that the table prints is read differently.
   init(of sql: String) throws {
     let schema = try Schema(of: sql)
     try #require(schema.unreadable.isEmpty, "\(schema.unreadable)")

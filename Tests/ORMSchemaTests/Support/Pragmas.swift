@@ -1,7 +1,7 @@
 import ORMCore
 import ORMSchema
 
-/// What SQLite's pragmas say of all tables and indexes: the oracle of what is read and printed.
+/// The output of SQLite's pragmas for all tables and indexes, to compare schemas with.
 struct Pragmas: Equatable {
   let lines: [String]
 
@@ -34,7 +34,7 @@ struct Pragmas: Equatable {
         lines += columns.map { "\(index[1] ?? "") \($0.words)" }
       }
     }
-    // The order of foreign keys is that of their creation, which means nothing.
+    // Foreign keys are in the order of their creation, which has no meaning.
     self.lines = lines.sorted()
   }
 
@@ -43,7 +43,7 @@ struct Pragmas: Equatable {
       && zip(left.lines, right.lines).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// The lines that only one has.
+  /// The lines that only one of the two has.
   func difference(from other: Self) -> [String] {
     lines.difference(from: other.lines, by: { $0.utf8.elementsEqual($1.utf8) }).map { "\($0)" }
   }
