@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// What a warning says would help.
-@Suite("What warnings advise")
+@Suite("The advice of query warnings")
 struct QueryAdviceTests {
   private typealias Artist = Related.Artist
   private typealias Album = Related.Album
@@ -28,7 +28,7 @@ struct QueryAdviceTests {
     return advised.withLock { $0 }
   }
 
-  @Test("rows that are fetched for each of others could be those of a to-many relation")
+  @Test("Fetching the children of each row advises a to-many relation")
   func many() async throws {
     let advice = try await advice(repetitions: 2) { db in
       for id in 1...3 { _ = try await db.fetch(Album.where { $0.artistID == id }) }
@@ -58,7 +58,7 @@ struct QueryAdviceTests {
     #"declare a ToOne or ToOptional of "artist" in "album" (by "artistID") or "album" (by "#
     + #""editorID"): a select with it joins the table, in one statement"#
 
-  @Test("a row that is found for each of others could be that of a to-one relation")
+  @Test("Finding the parent of each row advises a to-one relation")
   func one() async throws {
     let advice = try await advice(repetitions: 2) { db in
       for id in 1...3 { _ = try await db.find(Artist.self, id) }
@@ -68,7 +68,7 @@ struct QueryAdviceTests {
     #expect(advice == [Self.ones, nil, nil])
   }
 
-  @Test("an index that a list, a count or a condition misses")
+  @Test("A list, a count and a condition without an index advise the missing index")
   func indexes() async throws {
     let artistID = #"add @Column(index: true) to "artistID" of "album""#
     let bossID = #"add @Column(index: true) to "bossID" of "employee""#
@@ -94,7 +94,7 @@ struct QueryAdviceTests {
       ])
   }
 
-  @Test("an index for a reference")
+  @Test("A foreign key without an index advises an index")
   func references() async throws {
     let advice = try await advice(indexes: true) { db in
       try await db.execute("CREATE TABLE other (x INTEGER)")
@@ -103,7 +103,7 @@ struct QueryAdviceTests {
     #expect(advice.contains(#"add @Column(index: true) to "editorID" of "album""#))
   }
 
-  @Test("queries of the package's own, for links and collections, are not warned of")
+  @Test("Queries that link, unlink and sync run themselves cause no warning")
   func ownQueries() async throws {
     let advice = try await advice(repetitions: 1) { db in
       let tag = Related.Tag(id: 1, name: "soul")
