@@ -3,10 +3,10 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("Names, as SQLite compares them")
+@Suite("SQLName: names compared as SQLite compares them")
 struct SQLNameTests {
   @Test(
-    "are the same in either case of ASCII's letters",
+    "Names that differ only in the case of ASCII letters are equal",
     arguments: [
       ("album", "ALBUM"), ("aZ_09 \"x", "Az_09 \"X"), ("", ""), ("e\u{301}", "E\u{301}"),
       ("é", "é"), ("İ", "İ"),
@@ -18,7 +18,7 @@ struct SQLNameTests {
   }
 
   @Test(
-    "are others where any other byte differs",
+    "Names that differ in any other byte are not equal",
     arguments: [
       ("é", "É"), ("é", "e\u{301}"), ("k", "\u{212A}"), ("Å", "\u{212B}"), (";", "\u{37E}"),
       ("a\u{323}\u{307}", "a\u{307}\u{323}"), ("ß", "SS"), ("i", "İ"), ("album", "albums"),
@@ -30,7 +30,7 @@ struct SQLNameTests {
     #expect(Set([SQLName(left), SQLName(right)]).count == 2)
   }
 
-  @Test("fold as SQLite's lower() and upper()")
+  @Test("ASCII case folding matches SQLite's lower() and upper()")
   func folding() async throws {
     let db = try Database.inMemory()
     for text in ["ABC xyz", "ÉÈ é", "\u{212A}k", "İı", "ẞß", "@[`{"] {

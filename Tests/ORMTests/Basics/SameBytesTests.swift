@@ -11,9 +11,11 @@ private let twins = [
   ("a\u{323}\u{307}", "a\u{307}\u{323}"), ("\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}"),
 ]
 
-@Suite("Texts that differ in how a letter is encoded alone")
+@Suite("Texts that differ only in the encoding of a letter")
 struct SameBytesTests {
-  @Test("are one to Swift, and two to the library", arguments: twins)
+  @Test(
+    "Texts with different encodings of a letter are equal in Swift, not in the library",
+    arguments: twins)
   func values(_ left: String, _ right: String) {
     #expect(left == right)
     #expect(!left.hasSameBytes(as: right))
@@ -29,7 +31,7 @@ struct SameBytesTests {
     #expect(MatchPattern(rawValue: left) != MatchPattern(rawValue: right))
   }
 
-  @Test("make two trees, two queries and two descriptions", arguments: twins)
+  @Test("Query nodes and schemas with such texts are not equal", arguments: twins)
   func trees(_ left: String, _ right: String) {
     let nodes: [(String) -> SQLNode] = [
       { .column(qualifier: nil, name: $0) }, { .column(qualifier: $0, name: "a") },
@@ -69,7 +71,7 @@ struct SameBytesTests {
         != ConstraintViolation(kind: .check, columns: [right]))
   }
 
-  @Test("are found in texts by their bytes")
+  @Test("Prefixes and parts of a text are found by their bytes")
   func finding() {
     // A mark belongs to the letter before it, to Swift.
     #expect("SCAN \u{301}a".starts(withBytes: "SCAN ") && !"SCAN \u{301}a".hasPrefix("SCAN "))
@@ -77,10 +79,10 @@ struct SameBytesTests {
   }
 }
 
-@Suite("Text that becomes SQL")
+@Suite("Text that is put into SQL")
 struct TextInSQLTests {
   @Test(
-    "stays within its quotes, whatever stands beside a quote",
+    "A literal and an identifier are quoted correctly, whatever follows or precedes a quote",
     arguments: ["\u{600}", "\u{301}", "\u{200D}", "\r", "\u{1F1E6}", "\0", "a", "\\", "\u{37E}"])
   func quotes(_ beside: String) async throws {
     let db = try Database.inMemory()
@@ -96,7 +98,7 @@ struct TextInSQLTests {
     }
   }
 
-  @Test("a passphrase is a text, and no SQL")
+  @Test("A passphrase with a quote can't inject SQL")
   func passphrase() throws {
     let folder = try TemporaryFolder()
     var configuration = Configuration()
@@ -112,14 +114,14 @@ struct TextInSQLTests {
     }
   }
 
-  @Test("a semicolon is one byte, and no Greek question mark")
+  @Test("Only an ASCII semicolon ends raw SQL, not a Greek question mark")
   func semicolon() throws {
     let query = SQLQuery<Row1>("SELECT 1 AS \u{37E};")
     #expect(
       try query.statement() == Statement(sql: "SELECT \"\u{37E}\" FROM (SELECT 1 AS \u{37E})"))
   }
 
-  @Test("a comment at the end of a trigger's statement does not hide what follows")
+  @Test("A comment at the end of a trigger's statement does not hide the END after it")
   func comment() async throws {
     let trigger = Trigger("t", after: .insert(Song.self)) { _ in
       Statement(sql: "SELECT 1 --\u{301}")
@@ -127,13 +129,13 @@ struct TextInSQLTests {
     #expect(try trigger.createSQL(ifNotExists: false).hasSuffix("--\u{301}\n; END"))
   }
 
-  @Test("words that someone typed are cut at white space, whatever mark follows or precedes it")
+  @Test("Typed words are split at white space, even if a combining mark is next to it")
   func words() {
     #expect(
       MatchPattern.allTokens(in: "a \u{301}b\u{600} c").query == "\"a\" \"\u{301}b\u{600}\" \"c\"")
   }
 
-  @Test("a key of JSON is plain only where it is ASCII")
+  @Test("A JSON key is written without quotes only if it is an ASCII name")
   func jsonKeys() throws {
     #expect([JSONStep.key("\u{212A}")].node == .value(.text("$.\"\u{212A}\"")))
     #expect([JSONStep.key("K_1")].node == .value(.text("$.K_1")))

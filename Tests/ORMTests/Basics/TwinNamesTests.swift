@@ -39,7 +39,7 @@ import Testing
   @Column("paren\u{301}t", references: TwinKey.self) var key: Int?
 }
 
-@Suite("Columns and tables whose names differ in an encoding or in the case of É alone")
+@Suite("Columns and tables whose names differ only in encoding or in the case of É")
 struct TwinNamesTests {
   let db: Database
 
@@ -48,7 +48,7 @@ struct TwinNamesTests {
     try await db.create(Twins.self, TwinKey.self, OtherTable.self, TwinChild.self)
   }
 
-  @Test("keep their values in every verb")
+  @Test("Columns with such names keep their values in every verb")
   func verbs() async throws {
     var row = try await db.insert(Twins(id: 1, capital: 42, small: "hello", decomposed: 0.5))
     #expect(try await db.fetch(Twins.self) == [row])
@@ -72,7 +72,7 @@ struct TwinNamesTests {
       } == Twins(id: 2, capital: 1, small: "b", decomposed: 2))
   }
 
-  @Test("are read by name, each by its own")
+  @Test("An untyped row finds each of these columns by its exact name")
   func rows() async throws {
     try await db.insert(Twins(id: 1, capital: 42, small: "hello", decomposed: 0.5))
     let row = try #require(try await db.first(Row.self, sql: "SELECT * FROM twins"))
@@ -83,7 +83,7 @@ struct TwinNamesTests {
     #expect(throws: RowDecodingError.self) { try row["E\u{301}\u{301}"] }
   }
 
-  @Test("are not taken for integers where a twin holds them")
+  @Test("A column with a twin's name is not read as an integer if it stores text")
   func integers() async throws {
     for twin in ["É", "e\u{301}"] {
       let db = try Database.inMemory()
@@ -96,7 +96,7 @@ struct TwinNamesTests {
     }
   }
 
-  @Test("are written beside a key that is a twin")
+  @Test("A column whose name is a twin of the key's is written")
   func keys() async throws {
     let row = try await db.insert(TwinKey(key: 1, other: "a"))
     #expect(row.other == "a")
@@ -107,7 +107,7 @@ struct TwinNamesTests {
     #expect(TwinKey.schema.insertSQL == TwinKey.insertSQL)
   }
 
-  @Test("are ordered by in a compound, each by its own")
+  @Test("A compound query can be ordered by either of these columns")
   func compound() async throws {
     try await db.insert([
       Twins(id: 1, capital: 1, small: "b", decomposed: nil),
@@ -118,7 +118,7 @@ struct TwinNamesTests {
     #expect(found.map(\.0) == [2, 1])
   }
 
-  @Test("name two tables, of which each is observed and recorded by itself")
+  @Test("Tables with such names are observed and recorded separately")
   func tables() async throws {
     let stream = try await db.changes(of: TwinKey.self)
     try await db.insert(OtherTable(id: 1, text: "x"))
@@ -141,7 +141,7 @@ struct TwinNamesTests {
     #expect(throws: DatabaseError.self) { try other.new(\.other, of: TwinKey.self) }
   }
 
-  @Test("are told apart by the message of a violation")
+  @Test("A violation names the exact column")
   func violations() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.insert(TwinChild(id: 1, parent: nil, key: 9))
@@ -154,7 +154,7 @@ struct TwinNamesTests {
     #expect(unique?.table?.utf8.elementsEqual("e\u{301}".utf8) == true)
   }
 
-  @Test("a table in another case of ASCII's letters is told of, recorded and observed")
+  @Test("A table whose name differs in ASCII case is observed and recorded")
   func otherCase() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -171,7 +171,7 @@ struct TwinNamesTests {
     #expect(try await db.operations(of: changes).map { try $0.new(\.v, of: Pair.self) } == [6])
   }
 
-  @Test("an alias that is a table's twin is written")
+  @Test("A table can be joined with an alias that is a twin of its name")
   func alias() async throws {
     try await db.insert(TwinKey(key: 1, other: "a"))
     let query = TwinKey.join(TwinKey.self, as: "ke\u{301}y") { $0.key == $1.key }

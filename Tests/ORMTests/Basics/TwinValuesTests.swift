@@ -15,7 +15,7 @@ extension Word {
   var bytes: [UInt8] { Array(word.utf8) }
 }
 
-@Suite("Values that differ in how a letter is encoded alone")
+@Suite("Values that differ only in the encoding of a letter")
 struct TwinValuesTests {
   let db: Database
   let composed = "caf\u{E9}"
@@ -26,7 +26,7 @@ struct TwinValuesTests {
     try await db.create(Note.self, Word.self)
   }
 
-  @Test("are a difference to write")
+  @Test("updateChanges writes a value that differs only in encoding")
   func updateFrom() async throws {
     var note = try await db.insert(Note(text: composed))
     let old = note
@@ -44,7 +44,7 @@ struct TwinValuesTests {
         Word(word: decomposed, count: 1), from: Word(word: decomposed, count: 1)))
   }
 
-  @Test("are two keys of one table")
+  @Test("Keys that differ only in encoding are two rows")
   func keys() async throws {
     try await db.insert([Word(word: composed, count: 1), Word(word: decomposed, count: 2)])
     #expect(try await db.find(Word.self, composed)?.count == 1)
@@ -53,7 +53,7 @@ struct TwinValuesTests {
     #expect(try await db.count(Word.where { $0.word.in([composed, decomposed]) }) == 2)
   }
 
-  @Test("are two keys in a stream of changes")
+  @Test("A stream of changes reports two keys that differ only in encoding")
   func changes() async throws {
     var stream = try await db.changes(of: Word.self).makeAsyncIterator()
     try await db.insert([Word(word: composed, count: 1), Word(word: decomposed, count: 2)])
@@ -70,7 +70,7 @@ struct TwinValuesTests {
     #expect(renamed.deleted.map { Array($0.utf8) } == [Array(decomposed.utf8)])
   }
 
-  @Test("are two places of a page")
+  @Test("A page's cursor distinguishes values that differ only in encoding")
   func pages() async throws {
     try await db.insert(
       (0..<4).flatMap { number in
