@@ -19,7 +19,7 @@ struct AfterCommitTests {
     func callAsFunction(_ text: String) { texts.withLock { $0.append(text) } }
   }
 
-  @Test("are called in their order when everything is committed, and once")
+  @Test("Actions run once, in their order, when the transaction has committed")
   func committed() async throws {
     let said = said
     try await db.transaction { tx in
@@ -33,7 +33,7 @@ struct AfterCommitTests {
     #expect(said.all == ["first", "second"])
   }
 
-  @Test("are called when others see what was committed")
+  @Test("Actions run when other connections can see the commit")
   func seen() async throws {
     let (said, path) = (said, two.folder.file())
     try await db.transaction { tx in
@@ -51,7 +51,7 @@ struct AfterCommitTests {
     #expect(try await db.fetch(Record.self).map(\.plays) == [5])
   }
 
-  @Test("are called when the transaction is over: what one writes is kept, what it adds is called")
+  @Test("Actions run outside of the transaction: their writes and nested actions take effect")
   func areOutside() async throws {
     let said = said
     @Sendable func act(on tx: Connection) {
@@ -80,7 +80,7 @@ struct AfterCommitTests {
     #expect(titles == ["a", "written", "b", "written"])
   }
 
-  @Test("are dropped with what is undone, those of a nested transaction with that one")
+  @Test("Actions are dropped with their transaction or nested transaction if it is rolled back")
   func undone() async throws {
     let said = said
     await #expect(throws: Stop()) {
@@ -115,7 +115,7 @@ struct AfterCommitTests {
     #expect(said.all == ["before", "nested", "behind"])
   }
 
-  @Test("are dropped when the commit fails, and when SQLite has rolled back by itself")
+  @Test("Actions are dropped if the commit fails or SQLite has rolled back")
   func failed() async throws {
     let said = said
     await #expect(throws: DatabaseError.self) {
@@ -144,7 +144,7 @@ struct AfterCommitTests {
     #expect(said.all == ["later"])
   }
 
-  @Test("wait for a transaction that waits for something else")
+  @Test("Actions wait for the commit of a transaction that suspends")
   func suspended() async throws {
     let said = said
     try await db.transaction { tx in
@@ -156,7 +156,7 @@ struct AfterCommitTests {
     #expect(said.all == ["a", "b"])
   }
 
-  @Test("are called when the read of a snapshot has returned, and not if it throws")
+  @Test("Actions of a snapshot's read run when it has returned, but not if it throws")
   func ofSnapshots() async throws {
     struct Stop: Error {}
     let said = said

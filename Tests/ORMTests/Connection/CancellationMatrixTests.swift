@@ -49,7 +49,9 @@ struct CancellationMatrixTests {
 
   let beginning = Beginning()
 
-  @Test("gets a CancellationError, and leaves nothing behind", arguments: Case.all)
+  @Test(
+    "A cancelled task gets a CancellationError, and leaves no change and no open transaction",
+    arguments: Case.all)
   func leavesNothing(_ test: Case) async throws {
     let two = try TwoDatabases(busyTimeout: .seconds(600), readerCount: 1)
     let db = test.isFile ? two.db : try Database.inMemory()
@@ -208,7 +210,9 @@ struct CancellationMatrixTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("is told so of no write that is kept, however short", arguments: [true, false])
+  @Test(
+    "A cancelled task throws CancellationError only if its write was not kept",
+    arguments: [true, false])
   func keptOrCancelled(isTransaction: Bool) async throws {
     let db = try Database.inMemory()
     try await db.create(Account.self)

@@ -5,7 +5,7 @@ import Testing
 
 /// A task that is cancelled at each point of its work in turn, by the statement that is begun there, or the
 /// row that is read: nothing is left to a clock or to the scheduler.
-@Suite("At every point of its work, a cancelled task", .timeLimit(.minutes(10)))
+@Suite("A task that is cancelled at each point of its work", .timeLimit(.minutes(10)))
 struct CancellationPointTests {
   /// Cancels the task that comes to the point with this number.
   private final class Points: Sendable {
@@ -105,7 +105,9 @@ struct CancellationPointTests {
     }
   }
 
-  @Test("has done all or nothing, at each statement", arguments: Work.all)
+  @Test(
+    "A task that is cancelled at any statement has done all its work or nothing",
+    arguments: Work.all)
   private func statements(_ work: Work) async throws {
     let two = try TwoDatabases(readerCount: 1)
     try await two.db.create(Account.self)
@@ -117,7 +119,9 @@ struct CancellationPointTests {
     withExtendedLifetime(points) {}
   }
 
-  @Test("has done all or nothing, at every so many rows", arguments: [true, false])
+  @Test(
+    "A task that is cancelled while rows are read has done all its work or nothing",
+    arguments: [true, false])
   func steps(isTransaction: Bool) async throws {
     let two = try await TwoDatabases.withAccount(readerCount: 1)
     let points = Points()

@@ -22,7 +22,7 @@ struct CancellationTests {
     try await two.db.insert(Account(id: 1, balance: 1))
   }
 
-  @Test("stops its statement, and the connection works on")
+  @Test("Cancellation stops a statement, and the connection stays usable")
   func statement() async throws {
     let db = db
     await beginning.cancel { Task { try await db.execute(Beginning.write) } }
@@ -30,7 +30,7 @@ struct CancellationTests {
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1, 2])
   }
 
-  @Test("rolls its transaction back")
+  @Test("Cancellation rolls the transaction back")
   func transaction() async throws {
     let db = db
     await beginning.cancel {
@@ -46,7 +46,7 @@ struct CancellationTests {
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1, 3])
   }
 
-  @Test("keeps nothing of a transaction that goes on regardless")
+  @Test("Cancellation rolls back a transaction even if its body ignores the errors")
   func goesOn() async throws {
     let db = db
     await beginning.cancel {
@@ -62,7 +62,7 @@ struct CancellationTests {
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1])
   }
 
-  @Test("rolls back a transaction that has not run long", arguments: 0..<5)
+  @Test("Cancellation just before the commit rolls the transaction back", arguments: 0..<5)
   func beforeCommit(_ round: Int) async throws {
     let db = db
     let task = Task {
@@ -75,14 +75,14 @@ struct CancellationTests {
     #expect(try await two.other.fetch(Account.self).map(\.id) == [1])
   }
 
-  @Test("stops a read, and the reader works on")
+  @Test("Cancellation stops a read, and the reader stays usable")
   func read() async throws {
     let db = db
     await beginning.cancel { Task { try await db.read { try $0.execute(Beginning.read) } } }
     for _ in 0..<5 { #expect(try await db.count(Account.self) == 1) }
   }
 
-  @Test("leaves the work of other tasks alone")
+  @Test("Cancellation leaves the writes of other tasks alone")
   func others() async throws {
     let db = db
     let worker = Task {

@@ -36,7 +36,7 @@ enum TitleWriting: CaseIterable {
 
 /// A connection keeps the statements of some columns of a table: the next one that names the same
 /// ones has no text written.
-@Suite("Statements of some columns")
+@Suite("Cached statements for some columns of a table")
 struct ColumnStatementTests {
   let db: Database
 
@@ -48,7 +48,7 @@ struct ColumnStatementTests {
     ])
   }
 
-  @Test("are one for the same columns, and others for others, for another order and to insert")
+  @Test("A statement is cached by its operation and its columns in their order")
   func kept() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       let first = try tx.columnStatement(.update, of: Record.self, .names(["title", "plays"]))
@@ -65,7 +65,7 @@ struct ColumnStatementTests {
     }
   }
 
-  @Test("write the columns that were named, by turns with more others than are kept")
+  @Test("Updates of alternating column lists write the named columns, even beyond the cache's size")
   func turns() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       var row = Record(id: 1, title: "0", plays: 0, note: "0")
@@ -88,7 +88,7 @@ struct ColumnStatementTests {
     }
   }
 
-  @Test("are known by their key paths: the source's, others that are equal, and new ones each time")
+  @Test("Equal key paths find the same statement, wherever they come from")
   func keyPaths() async throws {
     typealias Path<Value: ColumnValue> = KeyPath<Record.Columns, Column<Record, Value>>
     try await db.transaction { (tx: isolated Connection) throws in
@@ -120,7 +120,7 @@ struct ColumnStatementTests {
     }
   }
 
-  @Test("are asked for no names where the source's key paths are those of the last time")
+  @Test("A statement is found by the key paths of the last call, without column names")
   func sameKeyPaths() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       let paths: [AnyKeyPath] = [\Record.Columns.title, \Record.Columns.plays]
@@ -141,7 +141,7 @@ struct ColumnStatementTests {
   }
 
   @Test(
-    "find what the database has become: columns, a trigger, another table of the name",
+    "A cached statement notices a new column, a new trigger and a recreated table",
     arguments: TitleWriting.allCases)
   func changes(_ writing: TitleWriting) async throws {
     try await db.transaction { (tx: isolated Connection) throws in
@@ -181,7 +181,7 @@ struct ColumnStatementTests {
   }
 
   @Test(
-    "are of the temporary table that hides another, as long as it is there",
+    "A cached statement uses a temporary table that hides its table, as long as it exists",
     arguments: TitleWriting.allCases)
   func hidden(_ writing: TitleWriting) async throws {
     try await db.transaction { (tx: isolated Connection) throws in
@@ -199,7 +199,7 @@ struct ColumnStatementTests {
     }
   }
 
-  @Test("are of each type of a generic table")
+  @Test("Each type of a generic table has its own statements")
   func generic() async throws {
     try await db.create(Generic<Int>.Box.self)
     try await db.transaction { (tx: isolated Connection) throws in
@@ -214,7 +214,7 @@ struct ColumnStatementTests {
     }
   }
 
-  @Test("insert the columns that were named, and leave the others to the database")
+  @Test("An insert by a closure writes the named columns; the others get their defaults")
   func inserts() async throws {
     try await db.execute("\(raw: Concert.trigger)")
     try await db.transaction { (tx: isolated Connection) throws in
@@ -241,7 +241,7 @@ struct ColumnStatementTests {
   }
 
   @Test(
-    "write nothing in a read, into a read-only column or against a constraint, however often",
+    "A cached write is refused in a read, for a read-only column and by a constraint",
     arguments: TitleWriting.allCases)
   func refused(_ writing: TitleWriting) async throws {
     try await db.transaction { (tx: isolated Connection) throws in
@@ -272,7 +272,7 @@ struct ColumnStatementTests {
     }
   }
 
-  @Test("undo an insert whose row can't be read")
+  @Test("An insert whose row can't be decoded is rolled back")
   func unreadable() async throws {
     try await db.execute("CREATE TABLE mixed (id INTEGER PRIMARY KEY, name TEXT, count)")
     try await db.transaction { (tx: isolated Connection) throws in

@@ -82,7 +82,7 @@ struct InsertKeyTests {
     }
   }
 
-  @Test("An insert of a query's rows inserts the rows of each call, by turns with other inserts")
+  @Test("An insert of a query's rows inserts the rows of each call, alternating with other inserts")
   func queries() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       func copy(from first: Int, as name: String) -> Insert<Stall> {
@@ -105,7 +105,8 @@ struct InsertKeyTests {
     }
   }
 
-  @Test("Inserts of single columns, and inserts with RETURNING, return their own rows by turns")
+  @Test(
+    "Inserts of single columns, and inserts with RETURNING, alternate and return their own rows")
   func returning() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       func named(_ name: String, adding plays: Int) -> Insert<Stall> {
@@ -140,7 +141,7 @@ struct InsertKeyTests {
     }
   }
 
-  @Test("Deeply nested inserts and updates run, but have no key: no stack is that deep")
+  @Test("Deeply nested inserts and updates run, but have no key, to spare the stack")
   func deep() async throws {
     @Sendable func deep(_ start: SQLExpression<Int>, _ levels: Int) -> SQLExpression<Int> {
       (0..<levels).reduce(start) { sum, _ in sum * 1 }
@@ -217,7 +218,7 @@ struct InsertKeyTests {
     }
   }
 
-  @Test("Inserts with one key insert their own values, by turns with other inserts")
+  @Test("Inserts with one key insert their own values, alternating with other inserts")
   func values() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       for round in 1...3 {

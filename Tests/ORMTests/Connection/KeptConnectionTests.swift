@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-@Suite("A connection that is kept after its closure", .timeLimit(.minutes(10)))
+@Suite("A connection used after its closure has returned", .timeLimit(.minutes(10)))
 struct KeptConnectionTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -46,14 +46,16 @@ struct KeptConnectionTests {
     }
   }
 
-  @Test("is refused when nobody has it", arguments: [true, false])
+  @Test(
+    "Each call on an expired connection throws while no task has the connection",
+    arguments: [true, false])
   func idle(isReader: Bool) async throws {
     let kept = try await isReader ? db.read { $0 } : db.transaction { $0 }
     await expectRefusal(kept)
     #expect(try await db.fetch(Account.self) == [Account(id: 1, balance: 1)])
   }
 
-  @Test("writes nothing into another task's transaction, and does not undo it")
+  @Test("An expired connection can't write into, or roll back, another task's transaction")
   func otherTransaction() async throws {
     let db = db
     let kept = try await db.transaction { tx in
@@ -81,7 +83,7 @@ struct KeptConnectionTests {
     #expect(try await two.other.fetch(Account.order { $0.id }).map(\.id) == [1, 5, 6, 7, 8, 9])
   }
 
-  @Test("is refused in tasks that outlive the closure that they were started in")
+  @Test("A connection is refused in a task that outlives the closure that started it")
   func outlivingTask() async throws {
     let db = db
     let go = Gate()
@@ -103,7 +105,7 @@ struct KeptConnectionTests {
     #expect(try await db.count(Account.self) == 2)
   }
 
-  @Test("in memory is refused, too, and in what a snapshot reads")
+  @Test("An expired connection to memory is refused, and so is that of a snapshot")
   func memory() async throws {
     let db = try Database.inMemory()
     try await db.create(Account.self)
@@ -114,7 +116,7 @@ struct KeptConnectionTests {
     await expectRefusal(try await fileSnapshot.read { $0 })
   }
 
-  @Test("can't take rows of another one's stream by a copy of an iterator")
+  @Test("A copy of a stream's iterator can't take rows of another stream")
   func iteratorCopy() async throws {
     try await db.insert((2...100).map { Account(id: $0, balance: 0) })
     var first = db.stream(Account.all).makeAsyncIterator()

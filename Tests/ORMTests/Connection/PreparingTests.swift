@@ -7,7 +7,7 @@ import Testing
 @testable import ORMSQLite
 
 /// What happens to a task while its statement is prepared. An authorizer is what SQLite asks then.
-@Suite("While a statement is prepared", .timeLimit(.minutes(10)))
+@Suite("Cancellation and deadlines while a statement is prepared", .timeLimit(.minutes(10)))
 struct PreparingTests {
   let db: Database
 
@@ -29,7 +29,7 @@ struct PreparingTests {
     }
   }
 
-  @Test("a deadline that passes is kept: the statement does not run")
+  @Test("A statement does not run if a deadline passes while it is prepared")
   func deadline() async throws {
     for body in [
       { try await $0.execute("INSERT INTO account VALUES (1, abs(1))") },
@@ -47,7 +47,7 @@ struct PreparingTests {
     try await db.insert(Account(id: 1, balance: 1))
   }
 
-  @Test("a cancellation is kept: the statement does not run")
+  @Test("A statement does not run if its task is cancelled while it is prepared")
   func cancellation() async throws {
     let db = db
     for _ in 0..<2 {
@@ -57,7 +57,7 @@ struct PreparingTests {
     #expect(try await db.fetch(Account.self).isEmpty)
   }
 
-  @Test("a list of a hundred thousand values takes no time that a deadline would have to end")
+  @Test("A statement with a list of 100,000 values is prepared and run")
   func longList() async throws {
     let values = (0..<100_000).map { Double($0) + 0.5 }
     let sum = try await db.value(Double.self, sql: "SELECT 1.5 WHERE 99999.5 IN \(values)")

@@ -57,7 +57,7 @@ struct QueryKeyTests {
     #expect(query != CatalogAlbum.as("a").node && query != CatalogArtist.all.node)
   }
 
-  @Test("Queries with one key return the rows of their own values, by turns with other queries")
+  @Test("Queries with one key return the rows of their own values, alternating with other queries")
   func rows() async throws {
     try await db.read { db in
       for _ in 0..<3 {
@@ -244,7 +244,7 @@ struct QueryKeyTests {
     #expect(found > keys)
   }
 
-  @Test("Counts and existence by turns, with other values, orders and limits, are right")
+  @Test("count and exists are right with alternating values, orders and limits")
   func answers() async throws {
     try await db.read { (db: isolated Connection) throws in
       let all = try db.fetch(CatalogAlbum.order { $0.id })
@@ -272,7 +272,7 @@ struct QueryKeyTests {
     }
   }
 
-  @Test("The values of common tables come before all others")
+  @Test("The values of common table expressions come before all others")
   func composed() async throws {
     typealias Album = CatalogAlbum
     try await db.read { (db: isolated Connection) throws in
@@ -373,7 +373,7 @@ struct QueryKeyTests {
   }
 
   #if DEBUG
-    @Test("A statement that a key leads to, but that has another text or argument, is refused")
+    @Test("A debug build refuses a statement that a key finds if its SQL or arguments differ")
     func wrongStatement() async throws {
       try await db.read { db in
         let known = try db.statement("SELECT $1")

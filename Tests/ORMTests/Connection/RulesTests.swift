@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// The questions on which older mappers disagreed, each with the answer given here.
-@Suite("Rules where old mappers disagreed")
+@Suite("Rules on which older mappers disagreed")
 struct RulesTests {
   let db: Database
 
@@ -12,7 +12,7 @@ struct RulesTests {
     try await db.create(Band.self, Record.self, Label.self)
   }
 
-  @Test("an insert with a nil key lets the database choose")
+  @Test("An insert with a nil key lets the database choose the key")
   func nilKeyInserts() async throws {
     #expect(try await db.insert(Record(title: "a")).id == 1)
     #expect(try await db.save(Record(title: "b")).id == 2)
@@ -34,7 +34,7 @@ struct RulesTests {
     await #expect(throws: expected) { try await db.load(\.title, of: record) }
   }
 
-  @Test("an update of a row that is not there throws, a delete says false, a refresh throws")
+  @Test("For a missing row, update and refresh throw, and delete returns false")
   func missingRow() async throws {
     let gone = Record(id: 1, title: "a")
     let expected = RowNotFoundError(table: "record")
@@ -46,7 +46,7 @@ struct RulesTests {
     #expect(try await db.count(Record.self) == 1)
   }
 
-  @Test("nil writes NULL")
+  @Test("nil is stored as NULL")
   func nilIsNull() async throws {
     try await db.insert(Record(id: 1, title: "a", plays: 1, note: "n"))
     try await db.update(Record(id: 1, title: "a", plays: 1, note: nil))
@@ -55,7 +55,7 @@ struct RulesTests {
     #expect(try await db.execute("DELETE FROM record WHERE typeof(note) = 'null'") == 1)
   }
 
-  @Test("NULL where a value is needed throws, and names table and column")
+  @Test("NULL in a non-optional property throws, and the error names the table and the column")
   func nullThrows() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -69,7 +69,7 @@ struct RulesTests {
           reason: .storageClass(expected: "INTEGER", found: .null), key: [1]))
   }
 
-  @Test("a column that the struct does not have is ignored")
+  @Test("Extra columns of the table are ignored")
   func extraColumn() async throws {
     try await db.execute("ALTER TABLE record ADD COLUMN extra TEXT DEFAULT 'there'")
     let record = try await db.insert(Record(title: "a"))
@@ -80,7 +80,7 @@ struct RulesTests {
     #expect(try await db.execute("DELETE FROM record WHERE extra = 'there'") == 1)
   }
 
-  @Test("a column that the table does not have throws, and is named")
+  @Test("An error names a column that the table does not have")
   func missingColumn() async throws {
     try await db.execute("ALTER TABLE record DROP COLUMN note")
     let read = await #expect(throws: DatabaseError.self) { try await db.fetch(Record.self) }
@@ -91,7 +91,7 @@ struct RulesTests {
     #expect(write?.message == "table record has no column named note")
   }
 
-  @Test("an update of nothing changed runs no SQL, and says so")
+  @Test("updateChanges without a change runs no SQL, and returns false")
   func nothingChanged() async throws {
     try await db.insert(Record(id: 1, title: "a"))
     let record = try #require(try await db.find(Record.self, 1))
@@ -99,21 +99,21 @@ struct RulesTests {
     #expect(try await db.updateChanges(record, from: record) == false)
   }
 
-  @Test("a key can be changed")
+  @Test("updateChanges can change a primary key")
   func changedKey() async throws {
     let old = try await db.insert(Label(name: "Epic", city: "London"))
     #expect(try await db.updateChanges(Label(name: "Sony", city: "London"), from: old))
     #expect(try await db.fetch(Label.self) == [Label(name: "Sony", city: "London")])
   }
 
-  @Test("a caller's key is kept")
+  @Test("An insert keeps a key that the caller has set")
   func callersKey() async throws {
     #expect(try await db.insert(Record(id: 77, title: "a")).id == 77)
     #expect(try await db.insert(Label(name: "Epic")).name == "Epic")
     #expect(try await db.insert(Record(title: "next")).id == 78)
   }
 
-  @Test("keys are 64 bits wide")
+  @Test("Keys are 64 bits wide")
   func wideKeys() async throws {
     let wide = Int(Int32.max) + 1
     try await db.insert(Record(id: wide, title: "a"))
@@ -123,7 +123,7 @@ struct RulesTests {
     #expect(try await db.delete(Record.self, key: wide))
   }
 
-  @Test("deleting all rows is a verb of its own, and never a condition that was forgotten")
+  @Test("A delete without a condition throws; only deleteAll deletes all rows")
   func deleteAll() async throws {
     try await db.insert([Record(title: "a"), Record(title: "b")])
     await #expect(throws: MissingConditionError(table: "record")) {

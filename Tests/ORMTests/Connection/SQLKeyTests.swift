@@ -8,7 +8,7 @@ import Testing
 /// differs in values.
 @Suite("Keys of raw SQL")
 struct SQLKeyTests {
-  @Test("Raw SQL returns the rows of its own values, by turns with other SQL and longer lists")
+  @Test("Raw SQL returns the rows of its own values, alternating with other SQL and longer lists")
   func values() async throws {
     let db = try await Stock.database()
     try await db.read { (db: isolated Connection) throws in
@@ -74,7 +74,7 @@ struct SQLKeyTests {
     }
   }
 
-  @Test("Raw SQL that is executed writes its own values, by turns with SQL that is fetched")
+  @Test("Raw SQL that is executed writes its own values, alternating with SQL that is fetched")
   func executing() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -101,7 +101,8 @@ struct SQLKeyTests {
     }
   }
 
-  @Test("Raw SQL without rows, or without a value of a parameter, is not fetched after it has run")
+  @Test(
+    "Raw SQL that returns no rows, or lacks a parameter's value, can't be fetched, even if cached")
   func misuse() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -145,7 +146,7 @@ struct SQLKeyTests {
     }
   }
 
-  @Test("Raw SQL reads the columns that a table has after it was created anew")
+  @Test("Raw SQL reads the columns that a table has after it was recreated")
   func schemaChanges() async throws {
     let db = try Database.inMemory()
     func text(_ id: Int) async throws -> String? {

@@ -25,7 +25,7 @@ extension DiscTitle: DatabaseView {
   }
 }
 
-@Suite("create over a table that is there")
+@Suite("Creating a table that already exists")
 struct SchemaMismatchTests {
   /// Creates the table by SQL, and then by its struct.
   private func differences(
@@ -46,7 +46,7 @@ struct SchemaMismatchTests {
   private let rest =
     "length REAL NOT NULL, heading TEXT AS (upper(title)), added TEXT DEFAULT 'now')"
 
-  @Test("passes over the table that it would make itself, also after columns were added to it")
+  @Test("create accepts the table that it would create, even after columns were added to it")
   func same() async throws {
     let db = try Database.inMemory()
     try await db.create(Disc.self, Code.self, DiscTitle.self)
@@ -59,7 +59,7 @@ struct SchemaMismatchTests {
   }
 
   @Test(
-    "passes over a table that holds the same, however it is spelt",
+    "create accepts an equivalent table, even if its SQL differs",
     arguments: [
       """
       create table "DISC" (ID integer primary key autoincrement, Title varchar(40) not null, year bigint,
@@ -75,7 +75,7 @@ struct SchemaMismatchTests {
     #expect(try await differences(Disc.self, sql) == [])
   }
 
-  @Test("says each column that is missing, or is in the way")
+  @Test("A mismatch error reports each missing column, and each column that prevents inserts")
   func columns() async throws {
     #expect(
       try await differences(
@@ -90,7 +90,8 @@ struct SchemaMismatchTests {
         ])
   }
 
-  @Test("says types that would change values, and which may be NULL")
+  @Test(
+    "A mismatch error reports types that would change values, and differing NOT NULL constraints")
   func types() async throws {
     #expect(
       try await differences(
@@ -118,7 +119,7 @@ struct SchemaMismatchTests {
         ])
   }
 
-  @Test("says a key that is another, or that the database does not give")
+  @Test("A mismatch error reports a different key, and a key that the database does not generate")
   func keys() async throws {
     #expect(
       try await differences(
@@ -159,7 +160,7 @@ struct SchemaMismatchTests {
         ])
   }
 
-  @Test("says a view where a table is expected, and the other way round")
+  @Test("A mismatch error reports a view instead of a table, and a table instead of a view")
   func kinds() async throws {
     #expect(
       try await differences(Code.self, "CREATE VIEW code AS SELECT 'a' AS code, 'b' AS name")
@@ -172,7 +173,7 @@ struct SchemaMismatchTests {
         == ["discTitle: the view changes from a table to a view"])
   }
 
-  @Test("changes nothing where it throws, and says all in words")
+  @Test("A create that throws changes nothing, and its error describes each mismatch")
   func nothingChanged() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE code (code TEXT PRIMARY KEY, nome)")

@@ -2,7 +2,7 @@ import CSQLite
 import ORM
 import Testing
 
-@Suite("SQL that sets one of several connections", .timeLimit(.minutes(10)))
+@Suite("SQL that changes a setting of one pooled connection", .timeLimit(.minutes(10)))
 struct SettingSQLTests {
   let folder: TemporaryFolder
   let db: Database
@@ -34,7 +34,9 @@ struct SettingSQLTests {
     ("automatic_index = OFF", "prepareConnection"),
   ]
 
-  @Test("is refused on every way in, with the word for all of them", arguments: settings)
+  @Test(
+    "A PRAGMA that sets one connection is refused by each API; the error names the replacement",
+    arguments: settings)
   func refused(pragma: String, instead: String) async throws {
     let sql = "PRAGMA \(pragma)"
     let name = "PRAGMA \(pragma.prefix { !" =(".contains($0) })"
@@ -56,7 +58,7 @@ struct SettingSQLTests {
     #expect((try? await db.fetch(Row.self, sql: "\(raw: name)").first) == before)
   }
 
-  @Test("is refused before it sets anything: foreign keys stay enforced for later tasks")
+  @Test("A refused PRAGMA sets nothing: foreign keys stay enforced")
   func foreignKeys() async throws {
     await #expect(throws: DatabaseError.self) { try await db.execute("PRAGMA foreign_keys = OFF") }
     await #expect(throws: DatabaseError.self) {
@@ -76,7 +78,7 @@ struct SettingSQLTests {
   }
 
   @Test(
-    "is none that reads, or sets what is in the file, the transaction or the process",
+    "A PRAGMA that reads, or that sets the file, the transaction or the process, is accepted",
     arguments: [
       "foreign_keys", "journal_mode", "synchronous", "table_info(band)", "table_list",
       "user_version = 7", "application_id = 3", "defer_foreign_keys = ON", "optimize",
@@ -91,7 +93,7 @@ struct SettingSQLTests {
     try await db.transaction { _ = try $0.execute("PRAGMA \(raw: pragma)") }
   }
 
-  @Test("is done for all by what prepares each connection")
+  @Test("prepareConnection can set each connection by PRAGMA")
   func prepared() async throws {
     var configuration = Configuration(readerCount: 1)
     configuration.prepareConnection = {

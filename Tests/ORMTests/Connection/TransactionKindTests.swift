@@ -2,7 +2,7 @@ import CSQLite
 import ORM
 import Testing
 
-@Suite("The kinds of transactions, and their rollback", .timeLimit(.minutes(10)))
+@Suite("Transaction kinds and rollback", .timeLimit(.minutes(10)))
 struct TransactionKindTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -19,7 +19,7 @@ struct TransactionKindTests {
   }
 
   @Test(
-    "begin as they are called, in a body with and without waits",
+    "A transaction begins with the SQL of its kind, even if its body suspends",
     arguments: [
       (TransactionKind.deferred, "BEGIN DEFERRED"), (.immediate, "BEGIN IMMEDIATE"),
       (.exclusive, "BEGIN EXCLUSIVE"),
@@ -39,7 +39,8 @@ struct TransactionKindTests {
     #expect(try await committed() == [1, 2, 3])
   }
 
-  @Test("take the lock when they begin, but for the deferred one: that reads first")
+  @Test(
+    "Immediate and exclusive transactions lock at once; a deferred one locks at its first write")
   func lock() async throws {
     let held = try HeldLock(path: db.path)
     for kind in [TransactionKind.immediate, .exclusive] {
@@ -60,7 +61,7 @@ struct TransactionKindTests {
     #expect(try await committed() == [1])
   }
 
-  @Test("a deferred one that has read an older state can't write, and says so at once")
+  @Test("A deferred transaction that has read an outdated snapshot throws at its first write")
   func snapshotIsOld() async throws {
     let path = db.path
     let error = await #expect(throws: DatabaseError.self) {
@@ -74,7 +75,7 @@ struct TransactionKindTests {
     #expect(try await committed() == [1, 5])
   }
 
-  @Test("a rollback undoes the transaction, and its value is returned")
+  @Test("rollback rolls the transaction back, and the closure's value is returned")
   func rollback() async throws {
     let count = try await db.transaction { tx in
       try tx.insert(Account(id: 2, balance: 2))
@@ -93,7 +94,7 @@ struct TransactionKindTests {
     #expect(try await committed() == [1, 3])
   }
 
-  @Test("a rollback is the last word: what would be written behind it throws")
+  @Test("Writes after rollback throw")
   func afterRollback() async throws {
     try await db.transaction { tx in
       tx.rollback()
@@ -109,7 +110,7 @@ struct TransactionKindTests {
     #expect(try await committed() == [1])
   }
 
-  @Test("a rollback of a nested transaction undoes that alone")
+  @Test("A rollback in a nested transaction undoes only the nested transaction")
   func nested() async throws {
     let trace = try await StatementTrace.start(on: db)
     try await db.transaction { tx in
@@ -134,7 +135,7 @@ struct TransactionKindTests {
     #expect(try await committed() == [1, 2, 5])
   }
 
-  @Test("a rollback in a read does nothing, and one in a nested read undoes the transaction")
+  @Test("A rollback in a read does nothing, and in a nested read it rolls back the transaction")
   func rollbackInRead() async throws {
     let count = try await db.read { db in db.rollback(returning: try db.count(Account.self)) }
     #expect(count == 1)

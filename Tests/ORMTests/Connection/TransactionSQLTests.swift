@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// What SQL does to a transaction, as a second database sees it afterwards.
-@Suite("SQL that begins or ends transactions", .timeLimit(.minutes(10)))
+@Suite("Raw SQL that begins or ends transactions", .timeLimit(.minutes(10)))
 struct TransactionSQLTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -41,7 +41,9 @@ struct TransactionSQLTests {
     { _ = try $0.explain("\(raw: $1)") },
   ]
 
-  @Test("are refused in a transaction, on every way in, and it goes on", arguments: statements)
+  @Test(
+    "In a transaction, such SQL is refused by each API, and the transaction goes on",
+    arguments: statements)
   func inTransaction(sql: String, word: String) async throws {
     try await db.transaction { tx in
       try tx.insert(Account(id: 1, balance: 1))
@@ -67,7 +69,7 @@ struct TransactionSQLTests {
     #expect(try await committed() == [1, 2])
   }
 
-  @Test("are refused in a read, which goes on seeing one state", arguments: statements)
+  @Test("In a read, such SQL is refused, and the read keeps its snapshot", arguments: statements)
   func inRead(sql: String, word: String) async throws {
     let other = two.folder.file()
     try await db.insert(Account(id: 1, balance: 1))
@@ -89,7 +91,7 @@ struct TransactionSQLTests {
     try await snapshot.close()
   }
 
-  @Test("are refused outside of one, where all tasks would write in it", arguments: statements)
+  @Test("Outside of a transaction, such SQL is refused", arguments: statements)
   func outside(sql: String, word: String) async throws {
     let db = db
     let calls: [@Sendable () async throws -> Void] = [
@@ -111,7 +113,7 @@ struct TransactionSQLTests {
     #expect(try await committed() == [1, 2, 3])
   }
 
-  @Test("are refused in a script with the word that it runs in one transaction already")
+  @Test("In a script, such SQL is refused; the error says that the script is one transaction")
   func dump() async throws {
     let dump = "BEGIN TRANSACTION; INSERT INTO account VALUES (1, 1); COMMIT;"
     let error = await #expect(throws: DatabaseError.self) {
@@ -122,7 +124,7 @@ struct TransactionSQLTests {
     #expect(try await committed() == [])
   }
 
-  @Test("are this package's own, also when SQLite compiles them anew")
+  @Test("The library's own transactions are accepted, even after their statements are recompiled")
   func compiledAnew() async throws {
     for id in 1...3 {
       try await db.transaction { tx in
@@ -140,7 +142,7 @@ struct TransactionSQLTests {
     #expect(try await committed() == [1, 2, 3])
   }
 
-  @Test("run inside of SQLite's own: VACUUM, a changeset, a table of FTS3 that is optimized")
+  @Test("VACUUM, changesets and FTS4 can run their internal transaction statements")
   func nested() async throws {
     try await db.insert(Account(id: 1, balance: 1))
     try await db.execute("VACUUM")
@@ -157,7 +159,7 @@ struct TransactionSQLTests {
     #expect(try await committed() == [1, 2])
   }
 
-  @Test("can come by C code: what it begins and does not end is rolled back, and said")
+  @Test("A transaction that C code leaves open is rolled back, and an error is thrown")
   func byCode() async throws {
     for sql in ["BEGIN", "SAVEPOINT s", "BEGIN; SAVEPOINT s"] {
       let error = await #expect(throws: DatabaseError.self) {
@@ -181,7 +183,7 @@ struct TransactionSQLTests {
     #expect(try await committed() == [1, 2])
   }
 
-  @Test("come not by C code in a transaction, which may have savepoints of its own")
+  @Test("C code can't end a transaction of the library, but may use savepoints inside it")
   func byCodeInTransaction() async throws {
     await #expect(throws: Stop()) {
       try await db.transaction { tx in
@@ -203,7 +205,7 @@ struct TransactionSQLTests {
     #expect(code == SQLITE_AUTH)
   }
 
-  @Test("are looked for afterwards where another authorizer has taken this one's place")
+  @Test("Without the library's authorizer, such SQL is detected afterwards, and an error is thrown")
   func otherAuthorizer() async throws {
     try await db.withHandle { handle in
       _ = sqlite3_set_authorizer(handle, { _, _, _, _, _, _ in SQLITE_OK }, nil)

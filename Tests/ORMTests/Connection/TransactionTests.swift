@@ -22,7 +22,7 @@ struct TransactionTests {
     return seen
   }
 
-  @Test("what a transaction did is there for others when it returns")
+  @Test("A transaction's rows are visible to other connections when it returns")
   func commits() async throws {
     let id = try await db.transaction { tx in
       try tx.insert(Record(title: "a"))
@@ -34,7 +34,7 @@ struct TransactionTests {
     #expect(try await committed() == ["a", "b"])
   }
 
-  @Test("a throw rolls the transaction back, and comes out as it was thrown")
+  @Test("An error thrown by the body rolls the transaction back, and is rethrown unchanged")
   func rollsBack() async throws {
     await #expect(throws: Stop()) {
       try await db.transaction { tx in
@@ -47,7 +47,7 @@ struct TransactionTests {
     #expect(try await committed() == ["after"])
   }
 
-  @Test("a throw in a nested transaction undoes the nested one only")
+  @Test("An error in a nested transaction undoes only the nested transaction")
   func savepoint() async throws {
     try await db.transaction { tx in
       try tx.insert(Record(title: "before"))
@@ -62,7 +62,7 @@ struct TransactionTests {
     #expect(try await committed() == ["before", "after"])
   }
 
-  @Test("a nested transaction that can't be undone by itself is undone with the outer one")
+  @Test("If a nested transaction can't be rolled back by itself, the outer one is rolled back")
   func lostSavepoint() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.transaction { tx in
@@ -83,7 +83,7 @@ struct TransactionTests {
     #expect(try await committed() == [])
   }
 
-  @Test("nested transactions that return are kept with the outer one")
+  @Test("Nested transactions that return are committed with the outer one")
   func nestedCommit() async throws {
     let depth = try await db.transaction { tx in
       try tx.insert(Record(title: "one"))
@@ -104,7 +104,7 @@ struct TransactionTests {
     #expect(try await committed() == ["one", "two", "five"])
   }
 
-  @Test("transactions nest as deep as they are called, each of which can be undone alone")
+  @Test("Transactions can be nested deeply, and each can be rolled back alone")
   func deep() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
       // Others of the same depths come and go between.
@@ -119,7 +119,7 @@ struct TransactionTests {
     #expect(try await committed() == (1...12).map(String.init))
   }
 
-  @Test("a throw of the outer transaction undoes nested ones that returned")
+  @Test("An error of the outer transaction undoes nested transactions that have returned")
   func outerThrow() async throws {
     await #expect(throws: Stop()) {
       try await db.transaction { tx in
@@ -130,7 +130,7 @@ struct TransactionTests {
     #expect(try await committed() == [])
   }
 
-  @Test("a failed verb undoes itself alone, and the transaction can go on")
+  @Test("A failed verb is undone alone, and the transaction can go on")
   func failedVerb() async throws {
     try await db.transaction { tx in
       try tx.insert(Record(id: 1, title: "a"))
@@ -142,7 +142,7 @@ struct TransactionTests {
     #expect(try await committed() == ["a", "c"])
   }
 
-  @Test("a transaction that an error ended inside keeps nothing of what came after")
+  @Test("After an error that ended the transaction, nothing that its body writes is kept")
   func endedInside() async throws {
     await #expect(throws: DatabaseError.self) {
       try await db.transaction { tx in
@@ -162,7 +162,7 @@ struct TransactionTests {
     #expect(try await committed() == ["after"])
   }
 
-  @Test("a read in a transaction that an error ended does not let it write again, or act")
+  @Test("A read in a transaction that an error ended allows no writes and no after-commit actions")
   func readAfterEnd() async throws {
     let said = Mutex<[String]>([])
     let error = await #expect(throws: DatabaseError.self) {
@@ -180,7 +180,8 @@ struct TransactionTests {
     #expect(said.withLock { $0 } == [])
   }
 
-  @Test("a nested transaction in which all was lost can be left", arguments: [true, false])
+  @Test(
+    "A nested transaction can be left after an error ended the outer one", arguments: [true, false])
   func nestedAfterEnd(rollsBack: Bool) async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.transaction { tx in
@@ -199,7 +200,7 @@ struct TransactionTests {
     #expect(try await committed() == [])
   }
 
-  @Test("others see nothing of a transaction before it is committed")
+  @Test("Other connections see no uncommitted rows")
   func isolation() async throws {
     let other = two.other
     try await db.insert(Record(title: "before"))
@@ -210,7 +211,7 @@ struct TransactionTests {
     #expect(try await committed() == ["before", "x"])
   }
 
-  @Test("a failed commit throws, and keeps nothing")
+  @Test("A failed commit throws, and keeps nothing")
   func failedCommit() async throws {
     try await db.execute(
       script: """
@@ -229,7 +230,7 @@ struct TransactionTests {
     #expect(try await committed() == ["after"])
   }
 
-  @Test("a read sees one state, whatever is committed meanwhile")
+  @Test("A read sees one snapshot, whatever is committed while it runs")
   func snapshot() async throws {
     let path = two.folder.file()
     try await db.insert(Record(title: "before"))
@@ -243,7 +244,7 @@ struct TransactionTests {
     #expect(try await db.count(Record.self) == 2)
   }
 
-  @Test("a read nested in a transaction sees what the transaction did, and can't write")
+  @Test("A read in a transaction sees the transaction's writes, and can't write")
   func readInTransaction() async throws {
     try await db.transaction { tx in
       try tx.insert(Record(title: "a"))

@@ -42,7 +42,7 @@ private struct Generic<Content: ColumnValue & Equatable> {
 /// that differs in values.
 @Suite("Keys of writes")
 struct WriteKeyTests {
-  @Test("Writes with one key return their own rows and columns, by turns with other writes")
+  @Test("Writes with one key return their own rows and columns, alternating with other writes")
   func returning() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -70,7 +70,7 @@ struct WriteKeyTests {
     }
   }
 
-  @Test("Writes with one key write their own values, by turns with other writes")
+  @Test("Writes with one key write their own values, alternating with other writes")
   func values() async throws {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
@@ -217,7 +217,7 @@ struct WriteKeyTests {
     #expect(try await db.fetch(StockItem.order { $0.id }).map(\.count) == [9, 11, 7])
   }
 
-  @Test("A write with a known key follows changes of its table: a column, a collation, a trigger")
+  @Test("A write with a known key notices a new column, another collation, a trigger and a drop")
   func schemaChanges() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT")
@@ -287,7 +287,7 @@ struct WriteKeyTests {
     }
   }
 
-  @Test("Writes of generic types, and of types in extensions, run like others")
+  @Test("Writes of generic types, and of types in extensions, have separate keys")
   func generics() async throws {
     let db = try Database.inMemory()
     try await db.create(WriteKeyKept.Note.self)
