@@ -2,7 +2,7 @@ import CSQLite
 import ORM
 import Testing
 
-@Suite("An authorizer of the user's own")
+@Suite("An authorizer set through withHandle")
 struct AuthorizerTests {
   let db: Database
 
@@ -20,7 +20,7 @@ struct AuthorizerTests {
     }
   }
 
-  @Test("it stays, and what a write returns is still what a fetch returns")
+  @Test("An authorizer of the program stays set, and writes return the rows that a fetch returns")
   func stays() async throws {
     let before = try await db.insert(Letter(id: 1, text: "one"))
     try await db.insert([Letter(id: 2, text: "two")])
@@ -45,7 +45,7 @@ struct AuthorizerTests {
     #expect(try await db.insert(Postcard(text: "a")) == Postcard(id: 1, text: "a"))
   }
 
-  @Test("it is noticed, too, if an observer is the first to look for it")
+  @Test("An authorizer is noticed even if an observer runs first")
   func seenByObserver() async throws {
     var first = db.observe(Postcard.self, 1).makeAsyncIterator()
     #expect(try await first.next() == .some(nil))
@@ -63,7 +63,7 @@ struct AuthorizerTests {
     #expect(try await db.insert(Letter(id: 2, text: "two")).text == "two!")
   }
 
-  @Test("a look at the connection changes nothing: the statements stay as they are")
+  @Test("A withHandle that changes nothing keeps the cached statements")
   func onlyLooking() async throws {
     try await db.insert(Postcard(text: "a"))
     let trace = try await StatementTrace.start(on: db)
@@ -73,7 +73,7 @@ struct AuthorizerTests {
     #expect(trace.statements == [#"INSERT INTO "postcard" ("text") VALUES ($1)"#])
   }
 
-  @Test("the connection's error is there for the next look at it")
+  @Test("The connection's last error is available in the next withHandle")
   func error() async throws {
     let code = try await db.withHandle { sqlite3_exec($0, "SELECT nowhere", nil, nil, nil) }
     #expect(code == SQLITE_ERROR)

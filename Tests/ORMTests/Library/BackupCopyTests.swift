@@ -6,7 +6,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("A copy of a database's pages")
+@Suite("Copying a database's pages")
 struct BackupCopyTests {
   let folder: TemporaryFolder
   let source: ConnectionHandle
@@ -28,7 +28,7 @@ struct BackupCopyTests {
       connection.pointer, nil, "t", nil, nil, nil, nil, nil, nil) == SQLITE_OK
   }
 
-  @Test("goes step by step, and counts the pages")
+  @Test("A copy goes step by step, and counts its pages")
   func steps() throws {
     var copy = try BackupCopy(of: source.pointer, to: destination)
     #expect(try copy.step(1) == .more)
@@ -41,7 +41,7 @@ struct BackupCopyTests {
     #expect(hasTable(destination))
   }
 
-  @Test("that is let go of leaves nothing, and no lock")
+  @Test("An abandoned copy leaves neither data nor a lock")
   func abandoned() throws {
     do {
       var copy = try BackupCopy(of: source.pointer, to: destination)
@@ -51,7 +51,7 @@ struct BackupCopyTests {
     run("CREATE TABLE t (x)", on: destination)
   }
 
-  @Test("meets another connection's lock, goes on when that is gone, and is no copy before")
+  @Test("A copy reports another connection's lock, and continues when the lock is released")
   func locked() throws {
     let lock = try HeldLock(path: source.path, begin: "BEGIN EXCLUSIVE")
     var copy = try BackupCopy(of: source.pointer, to: destination)
@@ -68,7 +68,7 @@ struct BackupCopyTests {
     #expect(hasTable(destination))
   }
 
-  @Test("can't be made of a file that is no database, and says so")
+  @Test("Copying a file that is not a database throws")
   func failures() throws {
     let damaged = folder.file("damaged.sqlite")
     try Data(repeating: UInt8(ascii: "x"), count: 8192).write(to: URL(filePath: damaged))

@@ -6,11 +6,11 @@ import Testing
 
 /// SQLite prepares a statement that finds no table once more if the file has a newer schema. If
 /// that one is old again, it reports "no such table", with `SQLITE_ERROR` or `SQLITE_SCHEMA`.
-@Suite("A statement that is prepared while others change the schema")
+@Suite("Preparing a statement while another connection changes the schema")
 struct ChangingSchemaTests {
   private static let sql = "SELECT n FROM entry"
 
-  @Test("is prepared again until the schema stays", arguments: 0..<3)
+  @Test("A statement is prepared again until the schema stays the same", arguments: 0..<3)
   func isPreparedAgain(_ way: Int) throws {
     let folder = try TemporaryFolder()
     let changes = try SchemaChanges(folder.file(), count: 15)
@@ -30,7 +30,7 @@ struct ChangingSchemaTests {
     #expect(changes.left < 0)
   }
 
-  @Test("is an error in the end if they do not stop")
+  @Test("A statement throws in the end if the schema does not stop changing")
   func endsAnyway() throws {
     let folder = try TemporaryFolder()
     let changes = try SchemaChanges(folder.file(), count: .max)

@@ -4,7 +4,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("Observers of a connection")
+@Suite("Hooks of a connection, and their observers")
 struct ConnectionHooksTests {
   /// Writes down what it is notified of.
   private final class Recorder: ConnectionObserver {
@@ -43,7 +43,7 @@ struct ConnectionHooksTests {
     }
   }
 
-  @Test("are notified of rows, failures, savepoints and ends, in order")
+  @Test("Hooks report rows, failures, savepoints, commits and rollbacks in order")
   func order() async throws {
     let db = try Database.inMemory()
     try await db.create(Account.self)
@@ -71,7 +71,7 @@ struct ConnectionHooksTests {
     #expect(undone == ["row 3 of account", "rollback"])
   }
 
-  @Test("are notified of a commit that a lock prevents, and of the one that follows")
+  @Test("Hooks report a commit that a lock prevents, and the commit that follows")
   func failedCommit() async throws {
     var configuration = Configuration()
     configuration.journalMode = .delete
@@ -91,7 +91,7 @@ struct ConnectionHooksTests {
     #expect(try await db.count(Account.self) == 1)
   }
 
-  @Test("hear nothing of rows while a session records them, and know so")
+  @Test("Hooks report no rows while a session records them, and know that they missed rows")
   func suspended() async throws {
     let db = try Database.inMemory()
     try await db.create(Account.self)
@@ -107,7 +107,7 @@ struct ConnectionHooksTests {
     #expect(events == ["commit", "row 2 of account", "commit"])
   }
 
-  @Test("are notified once that the connection closes, and the hooks are gone")
+  @Test("Hooks report a closing connection once, and are removed")
   func close() async throws {
     let db = try Database.inMemory()
     let events = try await db.writing { connection in

@@ -19,7 +19,7 @@ struct Span: Equatable {
   var to: Int
 }
 
-@Suite("Constraints")
+@Suite("Violated constraints")
 struct ConstraintTests {
   let db: Database
 
@@ -40,7 +40,7 @@ struct ConstraintTests {
     return try #require(error?.violation)
   }
 
-  @Test("a unique column names table and column")
+  @Test("A violation of a unique column names the table and the column")
   func unique() async throws {
     let expected = ConstraintViolation(kind: .unique, table: "ticket", columns: ["code"])
     #expect(
@@ -63,14 +63,14 @@ struct ConstraintTests {
       } == expected)
   }
 
-  @Test("columns that are unique together are all named")
+  @Test("A violation of columns that are unique together names all of them")
   func compositeUnique() async throws {
     #expect(
       try await violation { try $0.insert(Ticket(code: "b", row: "A", number: 1)) }
         == ConstraintViolation(kind: .unique, table: "ticket", columns: ["row", "number"]))
   }
 
-  @Test("a primary key names its columns: one, two, and one of text")
+  @Test("A violation of a primary key names its columns, whether one, two or a text")
   func primaryKey() async throws {
     #expect(
       try await violation { try $0.insert(Ticket(id: 1, code: "b", row: "B", number: 1)) }
@@ -84,14 +84,14 @@ struct ConstraintTests {
         == ConstraintViolation(kind: .primaryKey, table: "label", columns: ["name"]))
   }
 
-  @Test("NOT NULL names table and column")
+  @Test("A NOT NULL violation names the table and the column")
   func notNull() async throws {
     #expect(
       try await violation { try $0.insert(Ticket.self) { $0.code = "b" } }
         == ConstraintViolation(kind: .notNull, table: "ticket", columns: ["row"]))
   }
 
-  @Test("a column's CHECK names the column, a table's CHECK its name")
+  @Test("A violated CHECK of a column names the column, and that of a table its constraint")
   func check() async throws {
     #expect(
       try await violation { try $0.insert(Ticket(code: "b", row: "B", number: 1, price: -1)) }
@@ -108,7 +108,7 @@ struct ConstraintTests {
         == ConstraintViolation(kind: .check, table: "span", constraint: "in order"))
   }
 
-  @Test("a value of the wrong type in a STRICT table names table and column")
+  @Test("A value of the wrong type in a STRICT table: the violation names the table and the column")
   func dataType() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.execute("UPDATE ticket SET number = 'many'")
@@ -118,7 +118,7 @@ struct ConstraintTests {
         == ConstraintViolation(kind: .dataType, table: "ticket", columns: ["number"]))
   }
 
-  @Test("RAISE in a trigger comes with its own words")
+  @Test("RAISE in a trigger is reported with its message")
   func trigger() async throws {
     try await db.execute(
       """
@@ -133,7 +133,7 @@ struct ConstraintTests {
     #expect(error?.message == "the box office is closed")
   }
 
-  @Test("names with dots, commas and quotes come out whole")
+  @Test("Violations name tables and columns with dots, commas and quotes in full")
   func oddNames() async throws {
     try await db.insert(Odd(id: 1, group: "g", greeting: "hello"))
     #expect(
@@ -154,7 +154,7 @@ struct ConstraintTests {
         == ConstraintViolation(kind: .unique, table: "order", columns: ["a.b, order.c", "group"]))
   }
 
-  @Test("an index on an expression is named")
+  @Test("A violated index on an expression is named")
   func expressionIndex() async throws {
     try await db.execute("CREATE UNIQUE INDEX lower_code ON ticket (lower(code))")
     #expect(
@@ -162,7 +162,7 @@ struct ConstraintTests {
         == ConstraintViolation(kind: .unique, table: "ticket", constraint: "lower_code"))
   }
 
-  @Test("SQL of one's own names what SQLite names")
+  @Test("A violation by raw SQL names the table and the column")
   func rawSQL() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.execute("INSERT INTO ticket (code, row, number) VALUES ('a', 'B', 1)")
@@ -172,7 +172,7 @@ struct ConstraintTests {
     #expect(error?.extendedCode.rawValue == 2067)
   }
 
-  @Test("a violation in another table, which a trigger wrote to, names that table")
+  @Test("A violation in a table that a trigger writes to names that table")
   func otherTable() async throws {
     try await db.execute(
       """
@@ -185,7 +185,7 @@ struct ConstraintTests {
         == ConstraintViolation(kind: .unique, table: "ticket", columns: ["code"]))
   }
 
-  @Test("errors hold no values of rows")
+  @Test("A violation's description contains no values of rows")
   func noValues() async throws {
     let secret = "s3cr3t"
     try await db.insert(Band(id: 1, name: secret))

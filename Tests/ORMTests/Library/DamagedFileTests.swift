@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// A file that was cut off or overwritten gives errors, never a crash, and never a hang.
-@Suite("Damaged files")
+@Suite("Damaged database files")
 struct DamagedFileTests {
   let folder: TemporaryFolder
   let intact: Data
@@ -32,7 +32,7 @@ struct DamagedFileTests {
   }
 
   @Test(
-    "a file that is cut off is corrupt, or no database",
+    "A truncated file throws an error of SQLite",
     arguments: [
       50, 100, 2000, 4096, 5000, 8192, 20_000,
     ])
@@ -42,7 +42,7 @@ struct DamagedFileTests {
     #expect([.corrupt, .notADatabase, .error].contains(error?.code))
   }
 
-  @Test("a file with a page of garbage gives an error or a row that is right", arguments: 0..<12)
+  @Test("A page of garbage causes at most an error, never a crash", arguments: 0..<12)
   func garbage(page: Int) async throws {
     var content = intact
     var random = SeededGenerator(seed: UInt64(page))
@@ -58,7 +58,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("flipped bytes give an error or a row, wherever they are", arguments: 0..<20)
+  @Test("Flipped bits cause at most an error, never a crash", arguments: 0..<20)
   func flipped(seed: Int) async throws {
     var content = intact
     var random = SeededGenerator(seed: UInt64(seed) + 1000)

@@ -5,10 +5,10 @@ import Testing
 
 /// Root may write whatever the permissions say, so these tests mount a disk.
 @Suite(
-  "Disks that can't be written, or are full",
+  "Disks that are read-only or full",
   .enabled(if: SmallDisk.isAvailable, "mounting a disk takes root"))
 struct DiskTests {
-  @Test("a file on a disk that can't be written is said to be read-only when it is opened")
+  @Test("A file on a read-only disk throws readOnly when it is opened")
   func readOnlyDisk() async throws {
     let disk = try #require(try SmallDisk(megabytes: 4))
     let path = disk.path + "/test.sqlite"
@@ -25,7 +25,7 @@ struct DiskTests {
     #expect(error?.path == path)
   }
 
-  @Test("a new file on a disk that can't be written")
+  @Test("A new file on a read-only disk can't be opened; the error names the folder")
   func newFile() throws {
     let disk = try #require(try SmallDisk(megabytes: 4))
     #expect(disk.makeReadOnly())
@@ -36,7 +36,7 @@ struct DiskTests {
     #expect(error?.path == path)
   }
 
-  @Test("a file in the old journal mode on a disk that can't be written is read all the same")
+  @Test("A file without WAL on a read-only disk can be read")
   func readsReadOnly() async throws {
     let disk = try #require(try SmallDisk(megabytes: 4))
     let path = disk.path + "/test.sqlite"
@@ -59,7 +59,7 @@ struct DiskTests {
     #expect(error?.code == .readOnly)
   }
 
-  @Test("a full disk is an error of its own, and what was committed before stays")
+  @Test("A full disk throws full, and committed rows stay")
   func fullDisk() async throws {
     let disk = try #require(try SmallDisk(megabytes: 1))
     let path = disk.path + "/test.sqlite"
@@ -80,7 +80,7 @@ struct DiskTests {
     #expect(try await other.fetch(Record.order { $0.id }).map(\.id) == Array(1...acknowledged))
   }
 
-  @Test("a transaction on a full disk is undone whole, and the connection works again")
+  @Test("A transaction on a full disk is rolled back, and the connection stays usable")
   func fullDiskTransaction() async throws {
     let disk = try #require(try SmallDisk(megabytes: 1))
     let db = try Database(disk.path + "/test.sqlite")
@@ -99,9 +99,9 @@ struct DiskTests {
   }
 }
 
-@Suite("A database that may not grow")
+@Suite("A database with a maximum size")
 struct FullDatabaseTests {
-  @Test("is full with an error of its own; nothing acknowledged is lost, and it works again")
+  @Test("A write beyond the maximum throws full, and loses no committed row")
   func full() async throws {
     let two = try TwoDatabases()
     let (db, other) = (two.db, two.other)
@@ -127,7 +127,7 @@ struct FullDatabaseTests {
     #expect(try await other.fetch(Record.self).map(\.title) == ["after", "more"])
   }
 
-  @Test("keeps nothing of a transaction that goes on after it was full")
+  @Test("A transaction that goes on after a full error keeps nothing")
   func goesOn() async throws {
     let two = try TwoDatabases()
     try await two.db.create(Band.self, Record.self)

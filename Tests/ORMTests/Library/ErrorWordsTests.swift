@@ -26,7 +26,7 @@ extension RackTitle: DatabaseView {
   }
 }
 
-@Suite("Errors say what is wrong, where, and what may cure it")
+@Suite("Descriptions and hints of errors")
 struct ErrorWordsTests {
   let db: Database
 
@@ -39,7 +39,7 @@ struct ErrorWordsTests {
     return try #require(error)
   }
 
-  @Test("a code goes by the name that SQLite's documentation has for it")
+  @Test("A result code is shown by its SQLite name")
   func codes() async throws {
     #expect(ResultCode(rawValue: 2067).name == "SQLITE_CONSTRAINT_UNIQUE")
     #expect(ResultCode.notADatabase.name == "SQLITE_NOTADB")
@@ -59,7 +59,7 @@ struct ErrorWordsTests {
         "UNIQUE constraint failed: rack.id [SQLITE_CONSTRAINT_PRIMARYKEY] in: INSERT"))
   }
 
-  @Test("a table that is missing says which call makes it")
+  @Test("An error about a missing table names the call that creates it")
   func missingTable() async throws {
     let errors = [
       try await failure { _ = try $0.fetch(Rack.self) },
@@ -88,7 +88,7 @@ struct ErrorWordsTests {
     #expect(view.hint == "create(RackTitle.self) creates it")
   }
 
-  @Test("a name that is not there says the one that comes nearest, of the tables that are named")
+  @Test("An error about a misspelt name suggests the nearest one of the statement's tables")
   func nearestName() async throws {
     try await db.create(Rack.self)
     try await db.execute("CREATE TABLE other (tital)")
@@ -109,7 +109,7 @@ struct ErrorWordsTests {
         == "no such column: titel; there is title [SQLITE_ERROR] in:  SELECT titel FROM rack")
   }
 
-  @Test("a foreign key that fails is named in the text")
+  @Test("A failed foreign key is named in the error's description")
   func foreignKey() async throws {
     try await db.create(Rack.self, Rack.Room.self)
     let error = try await failure {
@@ -122,7 +122,7 @@ struct ErrorWordsTests {
   }
 
   @Test(
-    "two statements where one is taken say so, also where the second needs what the first makes")
+    "An error about two statements suggests execute(script:)")
   func twoStatements() async throws {
     for sql: SQL in [
       "CREATE TABLE u (x); INSERT INTO u VALUES (1)", "SELECT 1; SELEKT", "SELECT 1;; /* a */ 'b'",
@@ -135,7 +135,7 @@ struct ErrorWordsTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM u") == 0)
   }
 
-  @Test("an error of reading or writing the file names it")
+  @Test("An error of reading or writing a file names the file")
   func path() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -154,7 +154,7 @@ struct ErrorWordsTests {
     #expect(other?.code == .full && other?.path == nil)
   }
 
-  @Test("a row that can't be read is named by its key, in the text only where that is of integers")
+  @Test("A decoding error has the row's key, but its description shows only integer keys")
   func keyOfRow() async throws {
     try await db.execute("CREATE TABLE rack (id INTEGER PRIMARY KEY, title, note)")
     try await db.execute(
@@ -188,7 +188,8 @@ struct ErrorWordsTests {
   }
 
   @Test(
-    "a file that can't be written says which setting reads it", .enabled(if: SmallDisk.isAvailable))
+    "The hint for a read-only file names the setting that opens it",
+    .enabled(if: SmallDisk.isAvailable))
   func readOnlyHint() async throws {
     let disk = try #require(try SmallDisk(megabytes: 4))
     let path = disk.path + "/test.sqlite"

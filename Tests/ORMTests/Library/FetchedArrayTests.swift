@@ -6,7 +6,7 @@ import Testing
   var value: Int
 }
 
-@Suite("The array of a fetch")
+@Suite("The capacity of fetched arrays")
 struct FetchedArrayTests {
   private func database(of count: Int) async throws -> Database {
     let db = try Database.inMemory()
@@ -15,7 +15,7 @@ struct FetchedArrayTests {
     return db
   }
 
-  @Test("has room for a sixteenth more rows where the fetch before it gave as many")
+  @Test("A fetch of as many rows as the last one has little spare capacity")
   func again() async throws {
     let db = try await database(of: 10_100)
     let first = try await db.fetch(Sample.self)
@@ -25,7 +25,7 @@ struct FetchedArrayTests {
     #expect((10_100...10_800).contains(second.capacity))
   }
 
-  @Test("is whole where the fetch before it gave fewer rows")
+  @Test("A fetch of more rows than the last one returns all rows")
   func more() async throws {
     let db = try await database(of: 70)
     for count in stride(from: 70, through: 370, by: 100) {
@@ -35,7 +35,7 @@ struct FetchedArrayTests {
   }
 
   @Test(
-    "has room for four times its rows at most, where the fetch before it gave many",
+    "A fetch of fewer rows than the last one has at most four times the capacity",
     arguments: [
       1, 3, 65, 500,
     ])
@@ -56,7 +56,7 @@ struct FetchedArrayTests {
 
   /// 65,536 rows of 16 bytes are a megabyte, behind which rows come in pieces of as many.
   @Test(
-    "is whole and has no room to spare, of however many megabytes nobody expected it to be",
+    "A fetch of several megabytes returns all rows, with little spare capacity",
     arguments: [65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 200_000])
   func megabytes(count: Int) async throws {
     let db = try Database.inMemory()
@@ -74,7 +74,7 @@ struct FetchedArrayTests {
     }
   }
 
-  @Test("leaves nothing behind where a row behind the first megabyte can't be read")
+  @Test("A row after the first megabyte that can't be decoded throws, and the next fetch works")
   func brokenRow() async throws {
     let db = try Database.inMemory()
     try await db.execute(

@@ -30,7 +30,7 @@ struct Invoice: Equatable {
 }
 
 /// SQLite says `FOREIGN KEY constraint failed` and no more.
-@Suite("Foreign keys that fail name the table and the columns that refer")
+@Suite("Foreign key violations name the table and the columns")
 struct ForeignKeyTests {
   let db: Database
 
@@ -67,7 +67,7 @@ struct ForeignKeyTests {
 
   static let region = #"REFERENCES "region" ("country", "code")"#
 
-  @Test("an insert of a row whose parent is missing")
+  @Test("Inserting a row whose parent is missing")
   func insert() async throws {
     let found = try await violation { try $0.insert(Venue(country: "GB", code: "nowhere")) }
     #expect(found == expected("venue", "country", "code", to: Self.region))
@@ -80,14 +80,14 @@ struct ForeignKeyTests {
         == expected("booking", "venueID", to: #"REFERENCES "venue" ("id")"#))
   }
 
-  @Test("an insert of a part of the columns")
+  @Test("Inserting some columns of a row whose parent is missing")
   func partialInsert() async throws {
     #expect(
       try await violation { try $0.insert(Booking.self) { $0.venueID = 99 } }
         == expected("booking", "venueID", to: #"REFERENCES "venue" ("id")"#))
   }
 
-  @Test("one row of many", arguments: [0, 150, 299])
+  @Test("Inserting many rows, one of whose parents is missing", arguments: [0, 150, 299])
   func insertMany(position: Int) async throws {
     var venues = (0..<300).map { Venue(id: 100 + $0, annexOf: $0 == 0 ? nil : 99 + $0) }
     venues[position].regionName = "nowhere"
@@ -97,7 +97,7 @@ struct ForeignKeyTests {
         == expected("venue", "regionName", to: #"REFERENCES "region" ("name")"#))
   }
 
-  @Test("an update to a parent that is missing")
+  @Test("Updating a row to a parent that is missing")
   func update() async throws {
     let bad = Venue(id: 1, country: "XX", code: "LND")
     let missing = expected("venue", "country", "code", to: Self.region)
@@ -111,7 +111,7 @@ struct ForeignKeyTests {
     #expect(try await violation { try $0.save(bad) } == missing)
   }
 
-  @Test("an update of a key that rows refer to")
+  @Test("Updating a key that other rows reference")
   func changedKey() async throws {
     #expect(
       try await violation { tx in
@@ -120,7 +120,7 @@ struct ForeignKeyTests {
       } == expected("venue", "country", "code", to: Self.region))
   }
 
-  @Test("a delete of a row that others refer to, by value, key, condition and all at once")
+  @Test("Deleting referenced rows by value, by key, by condition or all at once")
   func delete() async throws {
     let refers = expected("venue", "annexOf", to: #"REFERENCES "venue" ("id")"#)
     #expect(try await violation { try $0.delete(Venue(id: 2)) } == refers)
@@ -132,7 +132,7 @@ struct ForeignKeyTests {
     #expect(try await violation { try $0.deleteAll(Booking.self) } == invoiced)
   }
 
-  @Test("RESTRICT, which SQLite reports as a trigger")
+  @Test("Violating RESTRICT, which SQLite reports like a trigger")
   func restrict() async throws {
     try await db.deleteAll(Invoice.self)
     try await db.update(Venue(id: 1))
@@ -141,14 +141,14 @@ struct ForeignKeyTests {
         == expected("venue", "regionName", to: #"REFERENCES "region" ("name")"#))
   }
 
-  @Test("a delete that cascades to a row that others refer to")
+  @Test("Deleting a row that cascades to a referenced row")
   func cascade() async throws {
     #expect(
       try await violation { try $0.delete(Venue.self, key: 4) }
         == expected("invoice", "bookingID", to: #"REFERENCES "booking" ("id")"#))
   }
 
-  @Test("names that only work in quotes")
+  @Test("Violating a foreign key whose names need quotes")
   func oddNames() async throws {
     #expect(
       try await violation { try $0.insert(OddChild(parent: 9)) }
@@ -160,14 +160,14 @@ struct ForeignKeyTests {
         == expected("say \"hi\". to", "from. where", to: #"REFERENCES "order" ("a b")"#))
   }
 
-  @Test("rows that nothing refers to go, and the connection works on after a failure")
+  @Test("After a violation, the connection inserts and deletes rows")
   func worksOn() async throws {
     _ = try await violation { try $0.insert(Booking(venueID: 99)) }
     #expect(try await db.delete(Region.self, key: ("US", "NY")))
     #expect(try await db.insert(Booking(venueID: 1)).id == 2)
   }
 
-  @Test("SQL of one's own is told the kind")
+  @Test("A violation by raw SQL has only its kind")
   func rawSQL() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.execute("INSERT INTO booking (venueID) VALUES (99)")

@@ -12,7 +12,7 @@ import Testing
   var isFinal: Bool
 }
 
-@Suite("Columns that can hold nothing but integers")
+@Suite("Columns that can contain only integers")
 struct IntegerColumnsTests {
   /// Of the columns id, points, bonus, name, isFinal.
   private func columns(of sql: String) async throws -> [Int] {
@@ -24,7 +24,7 @@ struct IntegerColumnsTests {
     }
   }
 
-  @Test("are those of a strict table that are declared so and are not null")
+  @Test("INT NOT NULL columns of a STRICT table contain only integers")
   func strictTable() async throws {
     let columns = """
       (id INTEGER PRIMARY KEY, points INT NOT NULL, bonus INTEGER, name TEXT NOT NULL, isFinal INTEGER NOT NULL)
@@ -34,7 +34,7 @@ struct IntegerColumnsTests {
     #expect(try await self.columns(of: "SELECT 1") == [])
   }
 
-  @Test("are the rowid by its name, in any table that has one")
+  @Test("The rowid column contains only integers")
   func rowid() async throws {
     func columns(of key: String, _ more: String = "", _ options: String = "") async throws -> [Int]
     {
@@ -57,7 +57,7 @@ struct IntegerColumnsTests {
           """) == [])
   }
 
-  @Test("read what a key holds that only looks like the rowid")
+  @Test("A key that only looks like the rowid is read with its type check")
   func descendingKey() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -72,7 +72,7 @@ struct IntegerColumnsTests {
     #expect(error?.reason == .storageClass(expected: "INTEGER", found: .text))
   }
 
-  @Test("do not hold what is computed or may be anything")
+  @Test("Generated columns and columns of type ANY are not assumed to be integers")
   func otherColumns() async throws {
     #expect(
       try await columns(
@@ -83,14 +83,14 @@ struct IntegerColumnsTests {
           """) == [0])
   }
 
-  @Test("are not those of a table that another of its name may stand before")
+  @Test("The columns of a table that a temporary table hides are not assumed to be integers")
   func shadowed() async throws {
     let table = "(id INTEGER PRIMARY KEY, points INTEGER NOT NULL) STRICT"
     #expect(
       try await columns(of: "CREATE TABLE score \(table); CREATE TEMP TABLE score \(table)") == [])
   }
 
-  @Test("are found by no function that a program may have put its own in the place of")
+  @Test("Replaced SQL functions do not affect which columns are found")
   func ownFunctions() async throws {
     let db = try Database.inMemory()
     try db.add(DatabaseFunction("lower") { (text: String) in "own " + text })
@@ -106,7 +106,7 @@ struct IntegerColumnsTests {
     }
   }
 
-  @Test("are looked at again where the table has changed since")
+  @Test("A changed table is examined again")
   func changedTable() async throws {
     let db = try Database.inMemory()
     try await db.create(Score.self)

@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 /// Temporary tables and attached databases belong to one connection, and a database has several.
-@Suite("What one connection alone would have")
+@Suite("Temporary tables and attached databases with several connections")
 struct OneOfSeveralTests {
   private func refusal(
     _ db: Database, _ run: (Database) async throws -> Void
@@ -12,7 +12,7 @@ struct OneOfSeveralTests {
     return error?.message
   }
 
-  @Test("is refused by a database with a file, with the word to use")
+  @Test("A file database refuses TEMP and ATTACH, and the error names the alternative")
   func refused() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -50,7 +50,7 @@ struct OneOfSeveralTests {
     #expect(!attached)
   }
 
-  @Test("is made in a transaction that uses it")
+  @Test("A temporary table can be created in the transaction that uses it")
   func transaction() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -70,7 +70,7 @@ struct OneOfSeveralTests {
     #expect(count == 2)
   }
 
-  @Test("is left to a database that has one connection")
+  @Test("A database with one connection accepts TEMP and ATTACH")
   func alone() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TEMP TABLE t (x)")
@@ -80,7 +80,7 @@ struct OneOfSeveralTests {
     #expect(try await db.fetch(Row.self, sql: "SELECT * FROM t, u").isEmpty)
   }
 
-  @Test("is on each connection if it is made when that is prepared")
+  @Test("prepareConnection can attach a database and create a temporary table")
   func prepared() async throws {
     let folder = try TemporaryFolder()
     let other = try Database(folder.file("other.sqlite"))
@@ -100,7 +100,7 @@ struct OneOfSeveralTests {
     #expect(try await db.value(Int.self, sql: "SELECT count(*) FROM other.u") == 2)
   }
 
-  @Test("does not hinder VACUUM, which attaches a database itself")
+  @Test("VACUUM is not refused, although it attaches a database itself")
   func vacuum() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())

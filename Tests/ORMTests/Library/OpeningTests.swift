@@ -3,7 +3,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Opening")
+@Suite("Opening a database")
 struct OpeningTests {
   let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct OpeningTests {
     return folder.file(name)
   }
 
-  @Test("a file that is there is opened, and one that is not is made")
+  @Test("An existing file is opened, and a missing one is created")
   func opens() async throws {
     let db = try Database(folder.file())
     try await db.create(Label.self)
@@ -35,7 +35,7 @@ struct OpeningTests {
     #expect(try await empty.count(Label.self) == 0)
   }
 
-  @Test("what is in the way of the log is not said to be a file that can't be written")
+  @Test("A folder in place of the log is reported as such, not as a missing permission")
   func blockedLog() async throws {
     let path = folder.file()
     do {
@@ -52,7 +52,7 @@ struct OpeningTests {
         == "the file or its log can't be opened; the process may have too many files open")
   }
 
-  @Test("a database in memory and a temporary one are each their own")
+  @Test("Each in-memory or temporary database is separate")
   func withoutFile() async throws {
     for db in [try Database.inMemory(), try Database.temporary(), try Database.inMemory()] {
       try await db.create(Label.self, ifNotExists: false)
@@ -61,7 +61,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("a file is set up as the documentation says")
+  @Test("A file gets the documented settings")
   func settings() async throws {
     let db = try Database(folder.file())
     let pragmas = ["journal_mode", "synchronous", "foreign_keys", "trusted_schema"]
@@ -74,7 +74,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "a file that is not a database",
+    "A file that is not a database is refused, and not changed",
     arguments: [
       "this is text\n", String(repeating: "a longer text than a header\n", count: 1000), "xy",
     ])
@@ -87,7 +87,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "a file that is not a database is one for no connection, however it is set up",
+    "A file that is not a database is refused whatever the configuration",
     arguments: [
       nil, "PRAGMA cache_size = -100", "PRAGMA temp_store = MEMORY",
       "PRAGMA cache_size = -100; PRAGMA mmap_size = 0; PRAGMA synchronous = NORMAL",
@@ -110,21 +110,21 @@ struct OpeningTests {
     }
   }
 
-  @Test("a directory")
+  @Test("A path to a directory is refused")
   func directory() throws {
     let error = try error(folder.path)
     #expect(error.code == .cannotOpen)
     #expect(error.message == "the path is a directory, not a file")
   }
 
-  @Test("a folder that does not exist")
+  @Test("A path in a missing folder is refused; the error names the folder")
   func missingFolder() throws {
     let error = try error(folder.file("no/such/test.sqlite"))
     #expect(error.code == .cannotOpen)
     #expect(error.message == "the folder \"\(folder.file("no/such"))\" does not exist")
   }
 
-  @Test("a folder that is a file")
+  @Test("A path whose folder is a file is refused")
   func fileAsFolder() throws {
     let file = try write(Data("text".utf8))
     let error = try error(file + "/test.sqlite")
@@ -132,7 +132,7 @@ struct OpeningTests {
     #expect(error.message == "\"\(file)\" is a file, not a folder")
   }
 
-  @Test("a file that is not there, to be read only")
+  @Test("A missing file can't be opened read-only")
   func missingFile() throws {
     let error = try error(folder.file("none.sqlite"), isReadOnly: true)
     #expect(error.code == .cannotOpen)
@@ -140,14 +140,14 @@ struct OpeningTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("none.sqlite")))
   }
 
-  @Test("a path that names no file", arguments: ["", ":memory:"])
+  @Test("A path that does not name a file is refused", arguments: ["", ":memory:"])
   func noName(path: String) throws {
     let error = try error(path)
     #expect(error.code == .cannotOpen)
     #expect(error.message.contains("does not name a file"))
   }
 
-  @Test("a path with a NUL in it is refused, and not cut short")
+  @Test("A path with a NUL is refused, not truncated")
   func nul() throws {
     let error = try error(folder.file("a\0b"))
     #expect(error.code == .cannotOpen)
@@ -155,14 +155,14 @@ struct OpeningTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("a")))
   }
 
-  @Test("a path that is a whole sentence, with quotes and emoji, is a path like any other")
+  @Test("A path with spaces, quotes and emoji is opened")
   func oddPath() async throws {
     let path = folder.file("it's a \"data base\" ? #1 & 100% 🎷.sqlite")
     try await Database(path).create(Label.self)
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("a file that someone else has locked for longer than the configuration waits")
+  @Test("A locked file throws busy after the busy timeout")
   func locked() throws {
     // In the journal mode of a new file, the lock of a writer keeps WAL from being switched on.
     let holder = try HeldLock(path: try write(Data()), sql: "CREATE TABLE t (a)")
@@ -177,7 +177,7 @@ struct OpeningTests {
     _ = try Database(folder.file(), configuration: configuration)
   }
 
-  @Test("a file that is opened for reading is read, and refuses every write")
+  @Test("A read-only database reads, and refuses every write")
   func readOnly() async throws {
     let writer = try Database(folder.file())
     try await writer.create(Label.self)
@@ -199,7 +199,7 @@ struct OpeningTests {
     #expect(try await db.count(Label.self) == 1)
   }
 
-  @Test("gives each connection the cache, the map and the deletion that the configuration says")
+  @Test("Each connection has the configured cache size, mmap size and secure delete")
   func sizes() async throws {
     var configuration = Configuration(readerCount: 2)
     configuration.cacheSize = 3 << 20
@@ -219,7 +219,7 @@ struct OpeningTests {
     #expect(written == [-3072, 1 << 20, 0])
   }
 
-  @Test("takes 16 MB for a cache where nothing is said, and what SQLite was built with for nil")
+  @Test("The page cache is 16 MiB by default; with nil it has SQLite's default size")
   func defaultCache() async throws {
     let db = try Database(folder.file())
     #expect(try await db.value(Int.self, sql: "PRAGMA cache_size") == -16384)

@@ -3,13 +3,13 @@ import Testing
 @testable import ORMSQLite
 
 /// What is bound lies where SQLite was told to read it, however much comes behind it.
-@Suite("The memory of parameters")
+@Suite("The memory of bound parameters")
 struct ParameterArenaTests {
   private func store(_ bytes: [UInt8], in arena: ParameterArena) -> UnsafeRawBufferPointer {
     bytes.withUnsafeBytes { UnsafeRawBufferPointer(start: arena.store($0), count: $0.count) }
   }
 
-  @Test("what was stored stays where it is, and as it is, until the arena starts over")
+  @Test("Stored bytes keep their address and content until the arena is reset")
   func stays() {
     let arena = ParameterArena()
     for round in 1...3 {
@@ -29,7 +29,7 @@ struct ParameterArenaTests {
     }
   }
 
-  @Test("Each stored byte is taken for a check once")
+  @Test("Each stored byte is returned once by takeUnchecked")
   func takesUncheckedOnce() {
     let arena = ParameterArena()
     func taken() -> [UInt8] { arena.takeUnchecked().flatMap { Array($0) } }
@@ -48,7 +48,7 @@ struct ParameterArenaTests {
     }
   }
 
-  @Test("few bytes take little memory, and whoever needed more once has it from then on")
+  @Test("An arena starts small, and stays large after it had to grow")
   func grows() {
     let arena = ParameterArena()
     for _ in 1...3 {

@@ -28,7 +28,7 @@ private struct Large {
 }
 
 // One after the other: all count the same.
-@Suite("Rows in pieces", .serialized)
+@Suite("Fetched rows in pieces", .serialized)
 struct RowPiecesTests {
   private func pieces(of count: Int) throws -> RowPieces<Large> {
     let pieces = RowPieces<Large>()
@@ -45,7 +45,7 @@ struct RowPiecesTests {
 
   private var living: Int { LivingRow.living.withLock { $0 } }
 
-  @Test("move into one array behind the first, in their order, and are let go of once")
+  @Test("Pieces become one array after the first rows, in order, and are released once")
   func moved() throws {
     for count in 0...13 {
       var all: [Large]? = try pieces(of: count).rows(behind: [Large(-1)])
@@ -56,7 +56,7 @@ struct RowPiecesTests {
     }
   }
 
-  @Test("are let go of where they never become an array")
+  @Test("Pieces that never become an array are released")
   func dropped() throws {
     for count in 0...9 {
       do {
@@ -68,7 +68,7 @@ struct RowPiecesTests {
     }
   }
 
-  @Test("leave the first rows to who has them, too")
+  @Test("Pieces do not release first rows that the caller also has")
   func shared() throws {
     let first = [Large(-2), Large(-1)]
     var all: [Large]? = try pieces(of: 5).rows(behind: first)

@@ -5,7 +5,7 @@ import Testing
 @testable import ORM
 @testable import ORMSQLite
 
-@Suite("Reads that stand open between calls", .timeLimit(.minutes(10)))
+@Suite("Read transactions kept open between calls", .timeLimit(.minutes(10)))
 struct StandingReadTests {
   let folder: TemporaryFolder
   let reader: Connection
@@ -46,7 +46,7 @@ struct StandingReadTests {
     return sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
   }
 
-  @Test("do not go on beside a database that was attached meanwhile, whose commits are not known")
+  @Test("A kept read transaction does not continue if a database was attached")
   func attached() async throws {
     let elsewhere = folder.file("elsewhere")
     let writer = try Database(elsewhere)
@@ -69,7 +69,7 @@ struct StandingReadTests {
     }
   }
 
-  @Test("keep the lock until they are ended")
+  @Test("A kept read transaction has its lock until it ends")
   func locks() async throws {
     try other.run("UPDATE account SET balance = 2")
     #expect(try await balance() == 2)
@@ -80,7 +80,7 @@ struct StandingReadTests {
     #expect(try logCanBeEmptied())
   }
 
-  @Test("see every commit of another connection, and none that is still open")
+  @Test("A kept read transaction sees every commit of another connection, and no open transaction")
   func commits() async throws {
     #expect(try await balance() == 1)
     for value in 2...500 {
@@ -94,7 +94,7 @@ struct StandingReadTests {
     }
   }
 
-  @Test("see a commit that came while the read began")
+  @Test("A kept read transaction sees a commit made while it begins")
   func commitsMeanwhile() async throws {
     let other = other
     try await reader.run { connection in
@@ -117,7 +117,7 @@ struct StandingReadTests {
     }
   }
 
-  @Test("see a log that has begun again, and a schema that has changed")
+  @Test("A kept read transaction sees a restarted log and a changed schema")
   func checkpoints() async throws {
     for round in 2...20 {
       reader.standing?.end()
@@ -131,7 +131,7 @@ struct StandingReadTests {
     }
   }
 
-  @Test("do not begin where the log is long and not in the file: it would not begin again")
+  @Test("No read transaction is kept while a long log is not checkpointed")
   func longLogs() async throws {
     try other.run(
       """
@@ -152,7 +152,7 @@ struct StandingReadTests {
     #expect(stands)
   }
 
-  @Test("do not begin where a statement of someone else's is in the middle of its rows")
+  @Test("No read transaction is kept while a statement of C code is stepping")
   func others() async throws {
     // Safe: the closure sets it before `run` returns, and nobody keeps the closure.
     nonisolated(unsafe) var open: OpaquePointer?
@@ -170,7 +170,7 @@ struct StandingReadTests {
     #expect(stands)
   }
 
-  @Test("end where a call fails, and where C code gets the connection")
+  @Test("A kept read transaction ends if a call throws, and when C code gets the connection")
   func ends() async throws {
     #expect(try await balance() == 1)
     await #expect(throws: Stop.self) { try await reader.runUnlessLocked { _ in throw Stop() } }
@@ -183,7 +183,7 @@ struct StandingReadTests {
     #expect(!stands)
   }
 
-  @Test("are no transaction: one can begin, and end, and a function can be replaced")
+  @Test("A kept read transaction does not count as one: reads nest, and functions can be replaced")
   func transactions() async throws {
     #expect(try await balance() == 1)
     for _ in 1...3 {
@@ -204,7 +204,7 @@ struct StandingReadTests {
     }
   }
 
-  @Test("end with the connection")
+  @Test("A kept read transaction ends with its connection")
   func closing() async throws {
     #expect(try await balance() == 1)
     try await reader.close()
@@ -214,9 +214,9 @@ struct StandingReadTests {
   }
 }
 
-@Suite("Where no read stands open", .timeLimit(.minutes(10)))
+@Suite("Configurations without kept read transactions", .timeLimit(.minutes(10)))
 struct NoStandingReadTests {
-  @Test("in a file without a log, of which no index is made")
+  @Test("Without a write-ahead log, no read transaction is kept")
   func withoutLog() async throws {
     let folder = try TemporaryFolder()
     var configuration = Configuration()
@@ -233,7 +233,7 @@ struct NoStandingReadTests {
     #expect(names.filter { $0.hasSuffix("-shm") } == [])
   }
 
-  @Test("where the program attaches another file, has its own lock, or looks at statements")
+  @Test("With ATTACH, a locking mode, a VFS or statement hooks, no read transaction is kept")
   func unusual() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())

@@ -6,7 +6,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("Prepared statements")
+@Suite("Prepared statements and their cache")
 struct StatementTests {
   let db: Database
 
@@ -31,7 +31,7 @@ struct StatementTests {
     }
   }
 
-  @Test("of ten thousand different texts, no more are kept than the configuration says")
+  @Test("The cache holds no more statements than its capacity")
   func bounded() async throws {
     try await db.transaction { tx in
       for number in 0..<10_000 { try tx.execute("SELECT \(raw: String(number))") }
@@ -40,7 +40,7 @@ struct StatementTests {
     #expect(count <= Configuration().statementCacheCapacity + 20)
   }
 
-  @Test("let go of the values that are too large for the memory that the connection keeps")
+  @Test("Large values are released after the statement has run")
   func largeValues() async throws {
     let large = String(repeating: "large ", count: 100_000)
     try await db.insert(Record(id: 10, title: large))
@@ -60,7 +60,7 @@ struct StatementTests {
     #expect(!bound.contains { $0.contains("large") })
   }
 
-  @Test("a cache of one statement, or of none, works as any other", arguments: [-1, 0, 1, 2])
+  @Test("A cache of no, one or two statements works", arguments: [-1, 0, 1, 2])
   func tiny(capacity: Int) async throws {
     var configuration = Configuration()
     configuration.statementCacheCapacity = capacity
@@ -106,7 +106,7 @@ struct StatementTests {
     }
   }
 
-  @Test("texts that differ in how an accent is encoded are two, as they are to SQLite")
+  @Test("Texts that differ only in encoding are two statements")
   func accents() async throws {
     let texts: [(text: String, hex: String)] = [("\u{E9}", "C3A9"), ("e\u{301}", "65CC81")]
     // Swift takes them for the same.
@@ -123,7 +123,7 @@ struct StatementTests {
     }
   }
 
-  @Test("the least recently used text makes room, and one that is used all the time never does")
+  @Test("The least recently used statement is evicted")
   func leastRecentlyUsed() async throws {
     try await db.transaction { tx in
       var statements = StatementCache(capacity: 6)
@@ -183,7 +183,7 @@ struct StatementTests {
     }
   }
 
-  @Test("A statement that has made room is not found by the key of its query")
+  @Test("A statement that was evicted is not found by its key")
   func keysOfRemovedStatements() async throws {
     @Sendable func query(_ id: Int, _ columns: Int) -> SelectNode {
       (0..<columns).reduce(CatalogAlbum.where { $0.id == id }) { query, number in
@@ -238,7 +238,7 @@ struct StatementTests {
     }
   }
 
-  @Test("memory does not grow with the number of statements that have run")
+  @Test("Memory does not grow with the number of statements that have run")
   func memory() async throws {
     let db = db
     func used() async throws -> Int32 {
@@ -268,7 +268,7 @@ struct StatementTests {
     #expect(after - before < 100_000)
   }
 
-  @Test("are free again after a row that can't be decoded, so that the table can be dropped")
+  @Test("A decoding error resets the statement, so that the table can be dropped")
   func afterDecodingError() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -290,7 +290,7 @@ struct StatementTests {
     await #expect(throws: DatabaseError.self) { try await db.fetch(Record.self) }
   }
 
-  @Test("are free again after a constraint, a value that can't be stored, and a wrong argument")
+  @Test("A constraint, a wrong value or a wrong argument resets the statement")
   func afterErrors() async throws {
     await #expect(throws: DatabaseError.self) { try await db.insert(Record(id: 1, title: "x")) }
     await #expect(throws: DatabaseError.self) { try await db.execute("SELECT \(raw: "$1")") }
@@ -303,7 +303,7 @@ struct StatementTests {
     try await db.execute("VACUUM")
   }
 
-  @Test("follow a change of the table that another connection makes")
+  @Test("A cached statement notices a schema change by another connection")
   func schemaChange() async throws {
     let two = try TwoDatabases()
     try await two.db.create(Band.self, Record.self)
@@ -316,7 +316,7 @@ struct StatementTests {
     #expect(try await two.db.fetch(Record.self).map(\.note) == ["new", "n"])
   }
 
-  @Test("keep long and many values apart, whatever ran before")
+  @Test("Many long values are bound correctly, whatever ran before")
   func arena() async throws {
     let long = String(repeating: "long ", count: 200_000)
     let records = (0..<400).map { number in

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Aggregates and collations in Swift", .timeLimit(.minutes(10)))
+@Suite("Aggregates and collations written in Swift", .timeLimit(.minutes(10)))
 struct AggregateTests {
   let db: Database
 
@@ -30,7 +30,7 @@ struct AggregateTests {
     ])
   }
 
-  @Test("give one value for a group, that of the initial state for none")
+  @Test("An aggregate returns one value per group, and its initial result without rows")
   func groups() async throws {
     try db.add(Self.longest)
     #expect(try await db.value(String?.self, sql: "SELECT longest(title) FROM record") == "abc")
@@ -43,7 +43,7 @@ struct AggregateTests {
         == ["abc", "Äb"])
   }
 
-  @Test("take several arguments, and each call has a state of its own")
+  @Test("An aggregate can have several arguments, and each call has its own state")
   func states() async throws {
     let weigh = DatabaseAggregate("weigh", initial: [Int]()) {
       (sums: inout [Int], a: Int, b: Int?) in
@@ -57,7 +57,7 @@ struct AggregateTests {
     #expect(row?.values == ["2,4,6,8", "0,0,0,0", "1,2,3,4"])
   }
 
-  @Test("slide along a window where they can take rows back, and are refused there where not")
+  @Test("An aggregate with an inverse can be a window function; one without is refused")
   func windows() async throws {
     try db.add(Self.total)
     try db.add(Self.longest)
@@ -80,7 +80,7 @@ struct AggregateTests {
     }
   }
 
-  @Test("stand in raw parts of typed queries, and are written as calls")
+  @Test("An aggregate can be called in raw SQL of typed columns")
   func typed() async throws {
     try db.add(Self.longest)
     let call = Self.longest(Record.columns.title)
@@ -89,7 +89,7 @@ struct AggregateTests {
     #expect(try await db.value(String?.self, sql: sql) == "abc")
   }
 
-  @Test("throw their error from a step, a step back and a result")
+  @Test("An aggregate throws the error of its step, its inverse or its result")
   func errors() async throws {
     try db.add(
       DatabaseAggregate("step", initial: 0) { (_: inout Int, x: Int) in
@@ -124,7 +124,7 @@ struct AggregateTests {
     }
   }
 
-  @Test("let go of their state at the end, after an error, after a first row, and when cancelled")
+  @Test("An aggregate releases its state at the end, after errors and after cancellation")
   func released() async throws {
     let count = Count()
     try db.add(
@@ -163,7 +163,7 @@ struct AggregateTests {
     #expect(count.alive == 0)
   }
 
-  @Test("order and compare text as they say")
+  @Test("A collation in Swift orders and compares text")
   func collation() async throws {
     let caseless = DatabaseCollation("caseless") { left, right in
       let (left, right) = (left.lowercased(), right.lowercased())
@@ -188,7 +188,7 @@ struct AggregateTests {
     #expect(same?.values == [0, 1])
   }
 
-  @Test("a collation is let go of with its database")
+  @Test("A collation is released with its database")
   func collationReleased() async throws {
     let count = Count()
     do {

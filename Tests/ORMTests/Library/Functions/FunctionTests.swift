@@ -6,7 +6,7 @@ import Testing
 
 extension SongGenre: FunctionArgument {}
 
-@Suite("Functions in Swift", .timeLimit(.minutes(10)))
+@Suite("Functions written in Swift", .timeLimit(.minutes(10)))
 struct FunctionTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -23,7 +23,7 @@ struct FunctionTests {
     ])
   }
 
-  @Test("are called in typed queries, with columns and with values")
+  @Test("A function can be called in typed queries, with columns and values")
   func typed() async throws {
     try db.add(Self.slug)
     let query = Record.where { Self.slug($0.title) == "love-deluxe" }
@@ -49,7 +49,7 @@ struct FunctionTests {
   }
 
   @Test(
-    "take and give NULL where the type is optional; an argument that can't be NULL goes there too")
+    "A function with optional types receives and returns NULL")
   func optional() async throws {
     let shout = DatabaseFunction("shout") { (text: String?) in text.map { $0.uppercased() } }
     try db.add(shout)
@@ -61,7 +61,7 @@ struct FunctionTests {
     #expect(promise.map(\.id) == [2])
   }
 
-  @Test("take values of any type that stands in columns, also nil")
+  @Test("A function can have arguments of any column type, including optionals")
   func values() async throws {
     let describe = DatabaseFunction("describe") {
       (genre: SongGenre, real: Float, number: Int32, bytes: [UInt8], url: URL) in
@@ -81,7 +81,7 @@ struct FunctionTests {
       none, #"SELECT "either"($1, $2) FROM "record" LIMIT $3"#, [nil, nil, 1], in: db, rows: [true])
   }
 
-  @Test("take columns that may be NULL and others together, each where it may stand")
+  @Test("A function can mix optional and non-optional columns")
   func mixedOptionals() async throws {
     let label = DatabaseFunction("label") { (note: String?, plays: Int?) in
       "\(note ?? "-") \(plays ?? 0)"
@@ -104,7 +104,7 @@ struct FunctionTests {
       in: db, rows: [("n 3", "Love Deluxe 3"), ("- 7", "Promise 7")])
   }
 
-  @Test("read and give every storage class")
+  @Test("A function can read and return every storage class")
   func storageClasses() async throws {
     try db.add(DatabaseFunction("bytes") { (data: Data?) in data })
     try db.add(DatabaseFunction("twice") { (number: Double) in number * 2 })
@@ -123,7 +123,7 @@ struct FunctionTests {
     #expect(row.values == values)
   }
 
-  @Test("are there on the writer and on every reader, opened before or after")
+  @Test("A function is available on the writer and on every reader")
   func everyConnection() async throws {
     let db = db
     // Both readers are open.
@@ -151,7 +151,7 @@ struct FunctionTests {
     #expect(try await memory.value(String.self, sql: "SELECT slug('A b')") == "a-b")
   }
 
-  @Test("are replaced by one of the same name and number of arguments, and by no other")
+  @Test("A function replaces only one with the same name and number of arguments")
   func replaced() async throws {
     try db.add(DatabaseFunction("f") { 1 })
     try db.add(DatabaseFunction("f") { (x: Int) in x })
@@ -163,7 +163,7 @@ struct FunctionTests {
     #expect(try await db.value(Int.self, sql: "SELECT 10 * é() + É()") == 12)
   }
 
-  @Test("throw their error to the caller of the verb, and leave no value in its words")
+  @Test("A function's error reaches the caller, and its message contains no values")
   func throwing() async throws {
     try db.add(DatabaseFunction("fail") { (_: Int) -> Int in throw Stop() })
     try db.add(Self.slug)
@@ -193,7 +193,7 @@ struct FunctionTests {
     #expect(try await db.fetch(Record.self).map(\.plays) == [3, 7])
   }
 
-  @Test("refuse an argument of another type, and name it")
+  @Test("A function refuses an argument of another type, and names it")
   func wrongArgument() async throws {
     try db.add(DatabaseFunction("both") { (a: Int, b: String) in a + b.count })
     let error = await #expect(throws: DatabaseError.self) {
@@ -220,7 +220,7 @@ struct FunctionTests {
     }
   }
 
-  @Test("refuse a result that can't be stored")
+  @Test("A function refuses a result that can't be stored")
   func wrongResult() async throws {
     try db.add(DatabaseFunction("large") { UInt64.max })
     let error = await #expect(throws: DatabaseError.self) {
@@ -234,7 +234,7 @@ struct FunctionTests {
         """)
   }
 
-  @Test("can take any number of arguments")
+  @Test("A variadic function has any number of arguments")
   func variadic() async throws {
     let firstText = VariadicFunction("first_text") { values -> String? in
       for case .text(let text) in values { return text }
@@ -252,7 +252,7 @@ struct FunctionTests {
     #expect(found.map(\.id) == [2])
   }
 
-  @Test("stand in an index where they are deterministic and innocuous, and only there")
+  @Test("A function in an index must be deterministic, and innocuous unless the schema is trusted")
   func options() async throws {
     try db.add(DatabaseFunction("plain") { (x: Int) in x })
     try db.add(DatabaseFunction("known", .deterministic) { (x: Int) in x })
@@ -281,7 +281,7 @@ struct FunctionTests {
     }
   }
 
-  @Test("have names that SQLite takes, keywords included; others are refused")
+  @Test("A function can have any name that SQLite allows, including keywords")
   func names() async throws {
     for name in ["", "a\0b", String(repeating: "x", count: 256)] {
       #expect(throws: DatabaseError.self) { try db.add(DatabaseFunction(name) { 1 }) }
@@ -291,7 +291,7 @@ struct FunctionTests {
     #expect(try await db.count(Record.where { odd($0.plays) == 7 }) == 1)
   }
 
-  @Test("are cancelled with their task")
+  @Test("A function can check for the cancellation of its task")
   func cancelled() async throws {
     try db.add(
       DatabaseFunction("checked") { () throws in
@@ -306,7 +306,7 @@ struct FunctionTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("are let go of with their database, and when they are replaced")
+  @Test("A function is released with its database, or when it is replaced")
   func released() async throws {
     let count = Count()
     do {
