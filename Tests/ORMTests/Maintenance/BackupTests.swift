@@ -8,7 +8,7 @@ import Testing
   var text: String
 }
 
-@Suite("A backup")
+@Suite("Backups")
 struct BackupTests {
   let folder: TemporaryFolder
   let db: Database
@@ -26,7 +26,7 @@ struct BackupTests {
       .filter { !$0.hasPrefix("test.sqlite") }.sorted()
   }
 
-  @Test("is a database of its own with the same rows, and tells how far it has come")
+  @Test("A backup is a separate database with the same rows, and reports its progress")
   func copy() async throws {
     let seen = Mutex<[BackupProgress]>([])
     try await db.backup(to: folder.file("copy.sqlite"), pagesPerStep: 50) { progress in
@@ -44,7 +44,7 @@ struct BackupTests {
     #expect(try await db.count(Page.self) == 2_000)
   }
 
-  @Test("is of the state that was there when it began, whatever is written meanwhile")
+  @Test("A backup is a snapshot, whatever is written while it runs")
   func snapshot() async throws {
     let writer = try HeldLock(path: db.path, begin: "SELECT 1")
     let written = Mutex(0)
@@ -64,7 +64,7 @@ struct BackupTests {
     #expect(try await copy.count(Page.self) == 2_000)
   }
 
-  @Test("of a database in memory keeps it")
+  @Test("A backup of an in-memory database is a file")
   func memory() async throws {
     let memory = try Database.inMemory()
     try await memory.create(Page.self)
@@ -74,7 +74,7 @@ struct BackupTests {
     #expect(try await copy.fetch(Page.self) == [Page(id: 1, text: "kept")])
   }
 
-  @Test("overwrites nothing")
+  @Test("A backup overwrites neither a file nor a log")
   func existing() async throws {
     let path = folder.file("copy.sqlite")
     try Data("mine".utf8).write(to: URL(filePath: path))
@@ -90,7 +90,7 @@ struct BackupTests {
     #expect(second?.path == log)
   }
 
-  @Test("into a folder that is not there says so")
+  @Test("A backup into a missing folder throws")
   func noFolder() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.backup(to: folder.file("none/copy.sqlite"))
@@ -100,7 +100,7 @@ struct BackupTests {
     #expect(message.contains("does not exist"))
   }
 
-  @Test("that is cancelled leaves nothing, and the database as it was")
+  @Test("A cancelled backup leaves no file, and the database stays usable")
   func cancelled() async throws {
     let (db, path) = (db, folder.file("copy.sqlite"))
     let task = Task {
@@ -118,7 +118,8 @@ struct BackupTests {
   }
 
   @Test(
-    "onto a disk that is full leaves nothing", .enabled(if: SmallDisk.isAvailable, "may not mount"))
+    "A backup onto a full disk leaves no file", .enabled(if: SmallDisk.isAvailable, "may not mount")
+  )
   func fullDisk() async throws {
     let disk = try #require(try SmallDisk(megabytes: 1))
     let more = (3_001...5_000).map { Page(id: $0, text: String(repeating: "y", count: 500)) }

@@ -1,9 +1,9 @@
 import ORM
 import Testing
 
-@Suite("The numbers in a file's header")
+@Suite("The user version and the application ID")
 struct HeaderNumberTests {
-  @Test("are 0 in a new file, and kept in it")
+  @Test("Both numbers are 0 in a new file, and are stored in it")
   func kept() async throws {
     let folder = try TemporaryFolder()
     do {
@@ -20,7 +20,7 @@ struct HeaderNumberTests {
     #expect(try await db.value(Int.self, sql: "PRAGMA user_version") == -1)
   }
 
-  @Test("are undone with their transaction, and not written in a read")
+  @Test("Both numbers are rolled back with their transaction, and refused in a read")
   func transaction() async throws {
     let db = try Database.inMemory()
     try await db.setUserVersion(1)

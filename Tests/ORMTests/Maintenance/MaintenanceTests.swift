@@ -14,7 +14,7 @@ import Testing
   @Column(references: Shelf.self) var shelfID: Int?
 }
 
-@Suite("The care of a database")
+@Suite("Maintenance of a database")
 struct MaintenanceTests {
   let folder: TemporaryFolder
   let db: Database
@@ -28,7 +28,7 @@ struct MaintenanceTests {
       (1...1_000).map { Book(id: $0, title: String(repeating: "x", count: 400), shelfID: 1) })
   }
 
-  @Test("vacuum gives the free pages back")
+  @Test("vacuum frees the unused pages")
   func vacuum() async throws {
     try await db.delete(Book.self, where: { $0.id > 10 })
     let before = try await db.health()
@@ -40,7 +40,7 @@ struct MaintenanceTests {
     #expect(try await db.count(Book.self) == 10)
   }
 
-  @Test("vacuum into a file leaves the database, and refuses a file that is there")
+  @Test("vacuum(into:) keeps the database, and refuses an existing file")
   func vacuumInto() async throws {
     try await db.delete(Book.self, where: { $0.id > 10 })
     let path = folder.file("it's small.sqlite")
@@ -53,7 +53,7 @@ struct MaintenanceTests {
     #expect(try await copy.count(Book.self) == 10)
   }
 
-  @Test("vacuum into a path that names no file is refused", arguments: ["", ":memory:"])
+  @Test("vacuum(into:) refuses a path that does not name a file", arguments: ["", ":memory:"])
   func vacuumIntoNoFile(path: String) async throws {
     let error = await #expect(throws: DatabaseError.self) { try await db.vacuum(into: path) }
     #expect(error?.code == .cannotOpen)
@@ -61,7 +61,7 @@ struct MaintenanceTests {
     #expect(error?.message.hasPrefix("the path does not name a file") == true)
   }
 
-  @Test("a checkpoint moves the log into the file, and truncate empties it")
+  @Test("A checkpoint moves the log into the file, and truncate empties it")
   func checkpoint() async throws {
     #expect(try await db.health().logSize > 100_000)
     let passive = try await db.checkpoint()
@@ -73,7 +73,7 @@ struct MaintenanceTests {
     #expect(try await db.health().logSize == 0)
   }
 
-  @Test("a passive checkpoint stops at what someone reads, and the others wait and say so")
+  @Test("A passive checkpoint stops at a reader's snapshot; truncate waits, and throws busy")
   func checkpointBesideReader() async throws {
     var configuration = Configuration(readerCount: 1)
     configuration.busyTimeout = .milliseconds(50)
@@ -89,7 +89,7 @@ struct MaintenanceTests {
     #expect(try await other.checkpoint(.truncate).isComplete)
   }
 
-  @Test("in memory there is no log, and the rest is the same")
+  @Test("An in-memory database has no log, and maintenance works")
   func memory() async throws {
     let memory = try Database.inMemory()
     try await memory.create(Shelf.self)
@@ -103,13 +103,13 @@ struct MaintenanceTests {
     #expect(health.defects == [])
   }
 
-  @Test("optimize collects what the planner wants to know")
+  @Test("optimize runs, and keeps all rows")
   func optimize() async throws {
     try await db.optimize()
     #expect(try await db.count(Book.self) == 1_000)
   }
 
-  @Test("a sound file has no findings, and an index that lacks a row is one")
+  @Test("A sound file has no findings, and an index with missing rows is reported")
   func integrity() async throws {
     #expect(try await db.checkIntegrity() == [])
     #expect(try await db.checkIntegrity(quick: true) == [])
@@ -130,7 +130,7 @@ struct MaintenanceTests {
     #expect(try await Database(folder.file()).checkIntegrity(quick: true) == [])
   }
 
-  @Test("a row that breaks a CHECK is found, beside a transaction that writes")
+  @Test("A row that violates a CHECK is reported, even during a write transaction")
   func brokenChecks() async throws {
     try await db.execute("CREATE TABLE page (number INTEGER CHECK (number > 0))")
     try await db.withHandle { handle in
@@ -152,7 +152,7 @@ struct MaintenanceTests {
     #expect(try await db.count(Shelf.self) == 2)
   }
 
-  @Test("a row that refers to none is found, with its columns")
+  @Test("A broken reference is reported with its table, row and columns")
   func foreignKeys() async throws {
     #expect(try await db.checkForeignKeys() == [])
     var configuration = Configuration(readerCount: 1)
@@ -173,7 +173,7 @@ struct MaintenanceTests {
       ])
   }
 
-  @Test("health tells of the file, its log, and what is known of this SQLite")
+  @Test("health reports the file, its log and the known defects of this SQLite")
   func health() async throws {
     let health = try await db.health()
     #expect(health.journalMode == "wal")

@@ -2,9 +2,9 @@ import Foundation
 import ORM
 import Testing
 
-@Suite("Databases as bytes")
+@Suite("Serialized databases")
 struct SerializedDatabaseTests {
-  @Test("A database in memory is copied by its bytes, and the copy is separate and writable")
+  @Test("An in-memory database is serialized, and the copy is separate and writable")
   func memory() async throws {
     let db = try Database.inMemory()
     try await db.create(Kit.Artist.self, Kit.Album.self)
@@ -21,7 +21,7 @@ struct SerializedDatabaseTests {
     }
   }
 
-  @Test("A copy that is opened for reading refuses writes", arguments: [false, true])
+  @Test("A copy that is opened read-only refuses writes", arguments: [false, true])
   func readOnly(isImmutable: Bool) async throws {
     let db = try Database.inMemory()
     try await db.create(Kit.Artist.self, Kit.Album.self)
@@ -44,7 +44,7 @@ struct SerializedDatabaseTests {
     #expect(try await copy.read { try $0.fetch(Kit.Album.self).count } == 2)
   }
 
-  @Test("A file is copied with what is still in its write-ahead log, and opened without a log")
+  @Test("A file is serialized with its write-ahead log, and opened without one")
   func file() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -66,7 +66,7 @@ struct SerializedDatabaseTests {
     #expect(try await Database.inMemory(serialized: closed).count(Kit.Album.self) == 2)
   }
 
-  @Test("A transaction serializes its own changes, and a read one state")
+  @Test("In a transaction, serialized contains its changes; in a read, only committed rows")
   func transactions() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -80,7 +80,7 @@ struct SerializedDatabaseTests {
     #expect(try await Database.inMemory(serialized: outside).count(Kit.Artist.self) == 0)
   }
 
-  @Test("Nothing is an empty database, both ways")
+  @Test("An empty database serializes to no bytes, and no bytes open as an empty database")
   func empty() async throws {
     #expect(try await Database.inMemory().serialized().isEmpty)
     let db = try Database.inMemory(serialized: Data())
@@ -88,7 +88,7 @@ struct SerializedDatabaseTests {
     #expect(try await db.count(Kit.Artist.self) == 0)
   }
 
-  @Test("Bytes of something else are refused", arguments: [10, 100, 511, 512, 5000, 70_000])
+  @Test("Bytes that are not a database are refused", arguments: [10, 100, 511, 512, 5000, 70_000])
   func otherBytes(count: Int) throws {
     let bytes = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) })
     let error = #expect(throws: DatabaseError.self) {
@@ -97,7 +97,7 @@ struct SerializedDatabaseTests {
     #expect(error?.code == .notADatabase && error?.sql == nil)
   }
 
-  @Test("A database that is cut off is an error, now or when its lost pages are read")
+  @Test("A truncated database throws, at once or when a missing page is read")
   func cutOff() async throws {
     let db = try Database.inMemory()
     try await db.create(Kit.Artist.self, Kit.Album.self)
@@ -109,7 +109,7 @@ struct SerializedDatabaseTests {
     }
   }
 
-  @Test("A slice of bytes is read from its own start")
+  @Test("A slice of Data is read from its start index")
   func slices() async throws {
     let db = try Database.inMemory()
     try await db.create(Kit.Artist.self)
