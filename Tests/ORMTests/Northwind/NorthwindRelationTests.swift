@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 /// The queries that Northwind is known for, by its relations, each compared with SQL by hand.
-@Suite("Northwind by its relations", .enabled(if: NorthwindFile.path != nil))
+@Suite("Northwind, queried through relations", .enabled(if: NorthwindFile.path != nil))
 struct NorthwindRelationTests {
   private let folder: TemporaryFolder
   private let db: Database
@@ -20,7 +20,7 @@ struct NorthwindRelationTests {
     #expect(!lines.isEmpty, sourceLocation: location)
   }
 
-  @Test("products with their categories and suppliers")
+  @Test("Products with their categories and suppliers")
   func products() async throws {
     let rows = try await db.fetch(
       Northwind.Product.where { $0.category.name == "Beverages" }.order { $0.name }
@@ -34,7 +34,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("categories by the number of their products")
+  @Test("Categories by the number of their products")
   func categories() async throws {
     let rows = try await db.fetch(
       Northwind.Category.order { $0.products.count().desc() }.order { $0.id }
@@ -48,7 +48,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("the best customers, by what they ordered")
+  @Test("The customers who ordered the most")
   func customers() async throws {
     let rows = try await db.fetch(
       Northwind.OrderDetail.group { $0.order.customer.id }.having { $0.quantity.sum() > 1000 }
@@ -64,7 +64,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("customers who never ordered")
+  @Test("Customers who never ordered")
   func silentCustomers() async throws {
     let rows = try await db.fetch(
       Northwind.Customer.where { $0.orders.isEmpty }.order { $0.id }.select { $0.id })
@@ -76,7 +76,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("employees, their bosses and how many report to them")
+  @Test("Employees, their bosses and how many report to them")
   func employees() async throws {
     let rows = try await db.fetch(
       Northwind.Employee.order { $0.id }
@@ -91,7 +91,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("orders of a country with their products")
+  @Test("Orders of a country with their products")
   func orders() async throws {
     let rows = try await db.fetch(
       Northwind.Order.where { $0.customer.country == "Norway" }.order { $0.id }
@@ -107,7 +107,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("the three dearest products of each category")
+  @Test("The three most expensive products of each category")
   func dearest() async throws {
     let rows = try await db.fetch(
       Northwind.Category.order { $0.id }.select {
@@ -123,7 +123,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("the territories of employees, through two tables")
+  @Test("The territories of employees, through a junction table")
   func territories() async throws {
     let rows = try await db.fetch(
       Northwind.Employee.order { $0.id }.select {
@@ -138,7 +138,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("suppliers whose products are all sold out somewhere, or that have none on order")
+  @Test("Suppliers with a sold-out product, and no product with more than 50 units on order")
   func suppliers() async throws {
     let rows = try await db.fetch(
       Northwind.Supplier.where {
@@ -153,7 +153,7 @@ struct NorthwindRelationTests {
       """)
   }
 
-  @Test("the last order of each customer, a page at a time")
+  @Test("The last order of each customer, a page at a time")
   func lastOrders() async throws {
     let query = Northwind.Customer.order { $0.id }
       .select { ($0.id, $0.orders.order { $0.id.desc() }.first, $0.orders.count()) }

@@ -29,7 +29,7 @@ struct NorthwindTests {
     try await db.withHandle { try #require(try text(sql, $0).flatMap(Double.init)) }
   }
 
-  @Test("all of its tables are mapped")
+  @Test("All tables of Northwind are mapped")
   func allTables() async throws {
     let number = try await number(
       "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -39,7 +39,7 @@ struct NorthwindTests {
     #expect(names.count == count)
   }
 
-  @Test("every row of every table is read, through every column that the file has")
+  @Test("Every row of every table is read, and every column is mapped")
   func everyRow() async throws {
     for table in Self.tables { try await readEveryRow(of: table) }
   }
@@ -54,7 +54,7 @@ struct NorthwindTests {
     #expect(T.schema.columns.count == columnCount)
   }
 
-  @Test("every row that is written back leaves the file as it was")
+  @Test("Writing every row back leaves the file's contents unchanged")
   func writeBack() async throws {
     let before = try await contents()
     try await writeBack(Northwind.Category.self)
@@ -96,7 +96,7 @@ struct NorthwindTests {
     }
   }
 
-  @Test("rows are inserted, changed and deleted, and nothing else is")
+  @Test("Inserts, updates and deletes affect only their rows, and constraints hold")
   func writes() async throws {
     let before = try await contents()
     let customer = Northwind.Customer(id: "ORMXX", companyName: "Ørm & Søn", city: "København")
@@ -137,7 +137,7 @@ struct NorthwindTests {
     #expect(try await contents() == before)
   }
 
-  @Test("Order Details joined to Products in Swift agree with the sum in SQL")
+  @Test("Order Details joined to Products in Swift match the sums in SQL")
   func join() async throws {
     let (details, products) = try await db.read { db in
       (try db.fetch(Northwind.OrderDetail.self), try db.fetch(Northwind.Product.self))
@@ -162,7 +162,7 @@ struct NorthwindTests {
     #expect(abs(revenue - expected) < 0.001)
   }
 
-  @Test("conditions and orders work on its names")
+  @Test("Queries can filter and sort by Northwind's column names")
   func queries() async throws {
     let query = Northwind.Order
       .where { $0.shipCountry == "France" && $0.shipRegion != nil && $0.freight > 100 }

@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 @Suite(
-  "Northwind's views, in Swift",
+  "Northwind's views, written in Swift",
   .enabled(
     if: NorthwindFile.path != nil, "there is no northwind.db; NORTHWIND_DATABASE can name it"))
 struct NorthwindViewTests {
@@ -14,12 +14,12 @@ struct NorthwindViewTests {
     db = try NorthwindFile.copy(to: folder)
   }
 
-  @Test("each gives the rows that the file's own view gives")
+  @Test("Each query returns the rows of the file's own view")
   func rows() async throws {
     try await compare()
   }
 
-  @Test("those of 1997 do so where there are orders of that year")
+  @Test("The queries of 1997 return the views' rows if there are orders of that year")
   func rowsOf1997() async throws {
     // The file's orders are of 2016 to 2018, and its views ask for those of 1997.
     try await db.execute(
