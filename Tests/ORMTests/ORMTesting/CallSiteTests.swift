@@ -8,7 +8,7 @@ import Testing
 struct CallSiteTests {
   static let duplicate = Kit.Artist(id: 1, name: "Sade")
 
-  @Test("is the line of an async verb, and stands in the error's text before the SQL")
+  @Test("The call site of an async verb is its line, and is in the error's description")
   func asyncVerb() async throws {
     let db = try Database.current
     let error = try await failure(DatabaseError.self, #line + 1) {
@@ -24,7 +24,7 @@ struct CallSiteTests {
     #endif
   }
 
-  @Test("is the line of the verb in a transaction, and not of the transaction")
+  @Test("The call site of a verb in a transaction is the line of the verb")
   func syncVerb() async throws {
     let db = try Database.current
     try await failure(DatabaseError.self, #line + 3) {
@@ -42,7 +42,7 @@ struct CallSiteTests {
     }
   }
 
-  @Test("is the line of a function of the program's own that calls the verb")
+  @Test("The call site in a function of the program is the verb's line in the function")
   func ownFunction() async throws {
     let db = try Database.current
     try await failure(DatabaseError.self, Self.lineOfAdd) {
@@ -57,7 +57,7 @@ struct CallSiteTests {
     try connection.execute("SELECT 1")
   }
 
-  @Test("is the line of a text of one's own that does not compile")
+  @Test("The call site of raw SQL that does not compile is the line of the verb")
   func text() async throws {
     let db = try Database.current
     try await failure(DatabaseError.self, #line + 1) {
@@ -70,7 +70,7 @@ struct CallSiteTests {
     }
   }
 
-  @Test("is the line of the verb in a task in the test, and in one of a group")
+  @Test("The call site in a task or a task group is the line of the verb")
   func tasks() async throws {
     let db = try Database.current
     try await failure(DatabaseError.self, #line + 2) {
@@ -93,7 +93,7 @@ struct CallSiteTests {
     }
   }
 
-  @Test("is known of errors of every kind")
+  @Test("Errors of every kind have a call site")
   func kinds() async throws {
     let db = try Database.current
     try await failure(RowNotFoundError.self, #line + 1) {
@@ -128,7 +128,7 @@ struct CallSiteTests {
     }
   }
 
-  @Test("is the line that waited for a connection, of who waited in vain", .database(in: .file))
+  @Test("The call site of a connection timeout is the line that waited", .database(in: .file))
   func waiting() async throws {
     let path = try Database.current.path
     var configuration = Configuration()
@@ -145,7 +145,7 @@ struct CallSiteTests {
     try await db.close()
   }
 
-  @Test("is the line that asks for the next row, and that reads a snapshot", .database(in: .file))
+  @Test("The call site in a stream or a snapshot is the line that reads", .database(in: .file))
   func kept() async throws {
     let db = try Database.current
     try await failure(DatabaseError.self, #line + 2) {
@@ -161,7 +161,7 @@ struct CallSiteTests {
     try await snapshot.close()
   }
 
-  @Test("is the line in a closure that blocks")
+  @Test("The call site in a blocking closure is the line of the verb")
   func blocking() async throws {
     let db = try Database.current
     let error = try await withCheckedThrowingContinuation {
@@ -220,7 +220,7 @@ extension SchemaMismatchError: LocatedError {}
 extension DeadlineError: LocatedError {}
 extension ConnectionTimeoutError: LocatedError {}
 
-@Suite("What finds call sites")
+@Suite("A custom finder of call sites")
 struct CallSiteFinderTests {
   /// Counts how often it is asked to note a place, and to say one.
   final class Asked: Sendable {
@@ -243,7 +243,7 @@ struct CallSiteFinderTests {
     }
   }
 
-  @Test("is asked where an error is made and nowhere else, and for words where these are read")
+  @Test("A finder is called only when an error is created, and its text is made when it is read")
   func isAsked() async throws {
     let asked = Asked()
     let db = try Database.inMemory(configuration: asked.configuration)
@@ -269,7 +269,7 @@ struct CallSiteFinderTests {
     #expect(asked.said.withLock { $0 } == 1)
   }
 
-  @Test("without one, no error has a call site")
+  @Test("Without a finder, errors have no call site")
   func isNone() async throws {
     let db = try Database.inMemory()
     let error = await #expect(throws: DatabaseError.self) { try await db.execute("SELEKT 1") }
@@ -277,7 +277,7 @@ struct CallSiteFinderTests {
     #expect(error?.description.contains("called at") == false)
   }
 
-  @Test("two errors are equal that differ in it alone")
+  @Test("Errors that differ only in their call site are equal")
   func isNoPart() async throws {
     let asked = Asked()
     let db = try Database.inMemory(configuration: asked.configuration)
@@ -289,7 +289,7 @@ struct CallSiteFinderTests {
     #expect(Set([first, second]).count == 1)
   }
 
-  @Test("it knows where a database could not be opened")
+  @Test("An error of opening a database has a call site")
   func opening() throws {
     let path = "/nowhere/music.sqlite"
     let error = #expect(throws: DatabaseError.self) {

@@ -4,11 +4,11 @@ import ORMTesting
 import Synchronization
 import Testing
 
-@Suite("The trait of a database", .database(Kit.Artist.self, Kit.Album.self, seed: Kit.seed))
+@Suite("The .database trait", .database(Kit.Artist.self, Kit.Album.self, seed: Kit.seed))
 struct DatabaseTraitTests {
   static let title = "Promise"
 
-  @Test("each argument has the rows of the seed, and nothing that another wrote", arguments: 1...20)
+  @Test("Each argument has its own database, with the rows of the seed", arguments: 1...20)
   func isItsOwn(number: Int) async throws {
     let db = try Database.current
     #expect(try await db.count(Kit.Album.self) == 2)
@@ -18,7 +18,7 @@ struct DatabaseTraitTests {
     #expect(db.path == ":memory:")
   }
 
-  @Test("it is a database as any other: with keys enforced, and transactions that roll back")
+  @Test("A test's database enforces foreign keys, and its transactions roll back")
   func isWhole() async throws {
     let db = try Database.current
     await #expect(throws: DatabaseError.self) {
@@ -35,14 +35,14 @@ struct DatabaseTraitTests {
     #expect(try await db.checkIntegrity().isEmpty)
   }
 
-  @Test("a test's trait stands in for its suite's", .database())
+  @Test("A test's trait replaces the trait of its suite", .database())
   func ofTest() async throws {
     let count = try await Database.current.value(
       Int.self, sql: "SELECT count(*) FROM sqlite_schema")
     #expect(count == 0)
   }
 
-  @Test("the tasks in a test have its database")
+  @Test("Child tasks of a test have its database; detached tasks do not")
   func tasks() async throws {
     let db = try Database.current
     async let other = Database.current
@@ -54,7 +54,7 @@ struct DatabaseTraitTests {
   }
 
   @Test(
-    "in a file, others read while one writes, and the file is gone afterwards",
+    "A database in a file is separate for each test, and is read while it is written",
     .database(Kit.Artist.self, Kit.Album.self, in: .file, seed: Kit.seed), arguments: 1...3)
   func inFile(number: Int) async throws {
     let db = try Database.current
@@ -73,29 +73,29 @@ struct DatabaseTraitTests {
 
   static let paths = Mutex<[String]>([])
 
-  @Suite("in a suite within it")
+  @Suite("A suite inside a suite with a database")
   struct Inner {
-    @Test("the outer suite's is there, too")
+    @Test("An inner suite has the database of the outer suite")
     func outer() async throws {
       #expect(try await Database.current.count(Kit.Artist.self) == 1)
     }
   }
 }
 
-@Suite("A database's seed")
+@Suite("The seed of a database")
 struct SeedTests {
   static let count = Mutex(0)
 
-  @Suite("is made", .database { _ in SeedTests.count.withLock { $0 += 1 } })
+  @Suite("A seed that counts its calls", .database { _ in SeedTests.count.withLock { $0 += 1 } })
   struct Once {
-    @Test("once, however many tests there are", arguments: 1...10)
+    @Test("A seed runs once for all arguments of a test", arguments: 1...10)
     func once(number: Int) throws {
       _ = try Database.current
       #expect(SeedTests.count.withLock { $0 } == 1)
     }
   }
 
-  @Test("without the trait there is no database, and what is missing is said")
+  @Test("Without the trait, Database.current throws an error that names it")
   func missing() {
     let error = #expect(throws: MissingDatabaseError.self) { try Database.current }
     #expect(error?.description.contains("the trait .database(…)") == true)

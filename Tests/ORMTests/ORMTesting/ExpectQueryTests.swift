@@ -9,7 +9,7 @@ struct ExpectQueryTests {
     SELECT "id", "title", "artistID" FROM "album" WHERE "title" = $1
     """
 
-  @Test("holds for rows, values and tuples as they are")
+  @Test("expectQuery passes for rows, values and tuples that are equal")
   func holds() async throws {
     let promise = Kit.Album.where { $0.title == "Promise" }
     let album = Kit.Album(id: 2, title: "Promise", artistID: 1)
@@ -26,7 +26,7 @@ struct ExpectQueryTests {
     try await expectQuery(triples, sql: Self.sql, rows: [(2, "Promise", 1)])
   }
 
-  @Test("runs where it is told to")
+  @Test("expectQuery can run on another database")
   func elsewhere() async throws {
     let empty = try Database.inMemory()
     try await empty.create(Kit.Artist.self)
@@ -49,7 +49,7 @@ struct ExpectQueryTests {
     return lines.withLock { $0 }
   }
 
-  @Test("finds another text, other arguments and other rows, each on the caller's line")
+  @Test("expectQuery reports differing SQL, arguments and rows on the caller's line")
   func finds() async throws {
     let query = Kit.Album.where { $0.title == "Promise" }
     let album = Kit.Album(id: 2, title: "Promise", artistID: 1)
@@ -79,7 +79,7 @@ struct ExpectQueryTests {
     #expect(fewer == [0])
   }
 
-  @Test("a write's text and arguments are compared without running it")
+  @Test("expectStatement compares the SQL and arguments of a write without running it")
   func statement() async throws {
     let write = Kit.Album.where { $0.id == 1 }.update { $0.title = "x" }
     let statement = try write.statement()

@@ -11,9 +11,9 @@ extension Kit.Album.Columns {
 }
 
 @Suite(
-  "A budget of statements", .database(Kit.Artist.self, Kit.Album.self, seed: Kit.seed))
+  "expectStatements", .database(Kit.Artist.self, Kit.Album.self, seed: Kit.seed))
 struct ExpectStatementsTests {
-  @Test("As many statements as allowed may run, and the closure's result is returned")
+  @Test("Within the budget, the closure's result is returned")
   func within() async throws {
     let db = try Database.current
     let titles = try await expectStatements(atMost: 2) {
@@ -24,7 +24,7 @@ struct ExpectStatementsTests {
     try await expectStatements(atMost: 0) {}
   }
 
-  @Test("Too many statements are an issue that lists them, where the call is")
+  @Test("Too many statements are an issue that lists them, on the line of the call")
   func beyond() async throws {
     let db = try Database.current
     let line = #line + 2
@@ -39,7 +39,7 @@ struct ExpectStatementsTests {
     }
   }
 
-  @Test("Statements of transactions, of raw SQL and of scripts count, BEGIN and COMMIT don't")
+  @Test("Statements of transactions, raw SQL and scripts count; BEGIN and COMMIT do not")
   func kinds() async throws {
     let db = try Database.current
     func statements(_ limit: Int, _ body: @Sendable () async throws -> Void) async throws {
@@ -64,7 +64,7 @@ struct ExpectStatementsTests {
     }
   }
 
-  @Test("Only the statements of one database count, those of all its connections")
+  @Test("Only the statements of one database count, on all its connections")
   func databases() async throws {
     let db = try Database.current
     let folder = try TemporaryFolder()
@@ -87,7 +87,7 @@ struct ExpectStatementsTests {
     }
   }
 
-  @Test("Budgets can be nested, and end with their closures, after errors too")
+  @Test("Budgets can be nested, and end with their closures, even after errors")
   func ends() async throws {
     let db = try Database.current
     struct Stop: Error {}
@@ -123,7 +123,7 @@ struct ExpectStatementsTests {
     try await counts(1, db.observe { try $0.count(Kit.Album.self) })
   }
 
-  @Test("The database's own hooks and warnings go on")
+  @Test("Hooks and warnings of the database stay in effect")
   func besideHooks() async throws {
     let events = Events()
     var configuration = Configuration()
