@@ -3,7 +3,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("What a stream of changes was given", .timeLimit(.minutes(10)))
+@Suite("The queue of a stream of changes", .timeLimit(.minutes(10)))
 struct ChangeQueueTests {
   private let queue = ChangeQueue()
 
@@ -13,7 +13,7 @@ struct ChangeQueueTests {
 
   private func next() async throws -> [[SQLValue]]? { try await queue.next()?.inserted }
 
-  @Test("comes in order, and before the end")
+  @Test("Changes are returned in order, before the end")
   func order() async throws {
     for key in 1...200 { queue.give(Self.change(Int64(key))) }
     #expect(queue.count == 200)
@@ -28,7 +28,7 @@ struct ChangeQueueTests {
     #expect(queue.count == 0)
   }
 
-  @Test("is let go of once it is taken, however far behind who takes it stays")
+  @Test("A change is released once it is taken, even if the consumer stays behind")
   func behind() async throws {
     for key in 1...10 { queue.give(Self.change(Int64(key))) }
     for key in 11...5000 {
@@ -39,7 +39,7 @@ struct ChangeQueueTests {
     #expect(queue.kept < 2000)
   }
 
-  @Test("is given to who waits, one to each")
+  @Test("Two waiting tasks get one change each")
   func waiting() async throws {
     let heard = (0..<2).map { _ in Task { [queue] in try await queue.next()?.inserted } }
     queue.give(Self.change(1))
@@ -49,7 +49,7 @@ struct ChangeQueueTests {
     #expect(Set(keys) == [[[.integer(1)]], [[.integer(2)]]])
   }
 
-  @Test("ends by an error that is thrown once")
+  @Test("The queue throws its error once, after the changes before it")
   func error() async throws {
     queue.give(Self.change(1))
     queue.finish(throwing: DatabaseError(extendedCode: .error, message: "no table"))
@@ -59,14 +59,14 @@ struct ChangeQueueTests {
     #expect(try await next() == nil)
   }
 
-  @Test("ends for all who wait")
+  @Test("The end of the queue ends all waiting tasks")
   func ends() async throws {
     let heard = (0..<3).map { _ in Task { [queue] in try await queue.next()?.inserted } }
     queue.finish()
     for task in heard { #expect(try await task.value == nil) }
   }
 
-  @Test("ends with the task that waits")
+  @Test("Cancelling the waiting task ends the queue")
   func cancelled() async throws {
     let heard = Task { [queue] in try await queue.next()?.inserted }
     heard.cancel()

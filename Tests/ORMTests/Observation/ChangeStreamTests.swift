@@ -6,7 +6,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("A stream of changes", .timeLimit(.minutes(10)))
+@Suite("Streams of changes", .timeLimit(.minutes(10)))
 struct ChangeStreamTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -20,7 +20,7 @@ struct ChangeStreamTests {
     ])
   }
 
-  @Test("has one element for each commit, with the keys of its rows, in order")
+  @Test("A stream has one element for each commit, with the keys of its rows, in order")
   func commits() async throws {
     var changes = try await db.changes(of: Record.self).makeAsyncIterator()
     try await db.insert([Record(id: 3, title: "a"), Record(id: 4, title: "b")])
@@ -37,7 +37,7 @@ struct ChangeStreamTests {
   }
 
   @Test(
-    "says what a commit comes to",
+    "A stream reports the net effect of a commit",
     arguments: [
       ("INSERT INTO record (id, title) VALUES (7, 'x'); DELETE FROM record WHERE id = 7", Keys()),
       (
@@ -58,7 +58,7 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(inserted: [100]))
   }
 
-  @Test("says what a commit of many rows comes to, some of them changed more than once")
+  @Test("A stream reports the net effect of many rows, some of them changed repeatedly")
   func many() async throws {
     var changes = try await db.changes(of: Record.self).makeAsyncIterator()
     try await db.transaction { tx in
@@ -72,7 +72,7 @@ struct ChangeStreamTests {
         == Keys(inserted: (10..<40).filter { $0 != 11 }, updated: [1], deleted: [2]))
   }
 
-  @Test("tells a table apart from one that is made in its place, or under another name")
+  @Test("A stream does not confuse its table with one of a similar or the same name")
   func renamed() async throws {
     var changes = try await db.changes(of: Record.self).makeAsyncIterator()
     try await db.execute("UPDATE record SET plays = 7 WHERE id = 1")
@@ -91,7 +91,7 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(updated: [2]))
   }
 
-  @Test("A change stream has each row of a transaction whose inserts have to be compiled again")
+  @Test("A stream reports each row of a transaction whose inserts are compiled again")
   func compiledAgain() async throws {
     let db = try Database.inMemory()
     try await db.create(Account.self)
@@ -112,7 +112,7 @@ struct ChangeStreamTests {
     }
   }
 
-  @Test("has nothing of what was undone")
+  @Test("A stream reports no rows that were rolled back")
   func undone() async throws {
     var changes = try await db.changes(of: Band.self).makeAsyncIterator()
     await #expect(throws: Stop.self) {
@@ -137,7 +137,7 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(inserted: [3, 6]))
   }
 
-  @Test("says that it may be incomplete where a statement failed half way in a transaction")
+  @Test("A stream reports an incomplete change if a statement failed midway in a transaction")
   func failed() async throws {
     var changes = try await db.changes(of: Band.self).makeAsyncIterator()
     try await db.transaction { tx in
@@ -148,7 +148,7 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(updated: [1]))
   }
 
-  @Test("tells no row that C code has rolled back to a savepoint, but that it may be incomplete")
+  @Test("A stream reports an incomplete change if C code rolled back to a savepoint")
   func code() async throws {
     var changes = try await db.changes(of: Band.self).makeAsyncIterator()
     // All in one call, outside of a transaction; and in parts, some by verbs, in one.
@@ -179,7 +179,7 @@ struct ChangeStreamTests {
     #expect(try await two.other.fetch(Band.self).map(\.id).sorted() == [1, 2, 3, 5])
   }
 
-  @Test("tells the rows that C code writes, in a savepoint that it releases too")
+  @Test("A stream reports rows that C code writes, even in a released savepoint")
   func codeThatKeeps() async throws {
     var changes = try await db.changes(of: Band.self).makeAsyncIterator()
     try await db.withHandle { handle in
@@ -189,7 +189,7 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(inserted: [3]))
   }
 
-  @Test("names rows by keys of several columns, by texts, and by rowids where there is no key")
+  @Test("A stream identifies rows by composite keys, by texts, and by rowids if there is no key")
   func keys() async throws {
     var seats = try await db.changes(of: Seat.self).makeAsyncIterator()
     var labels = try await db.changes(of: Label.self).makeAsyncIterator()
@@ -213,7 +213,7 @@ struct ChangeStreamTests {
     #expect(try await plays.next()?.deleted == [2])
   }
 
-  @Test("says that it does not know what another process changed, and goes on")
+  @Test("A stream reports an incomplete change for another connection's commit, and goes on")
   func others() async throws {
     var changes = try await db.changes(of: Band.self).makeAsyncIterator()
     try await two.other.insert(Band(id: 3, name: "Neu!"))
@@ -233,7 +233,7 @@ struct ChangeStreamTests {
     }
   }
 
-  @Test("outlives another process's lock that comes behind a change of the schema")
+  @Test("A stream survives another connection's lock after a schema change")
   func lockBehindSchema() async throws {
     var configuration = Configuration()
     configuration.journalMode = .delete
@@ -260,7 +260,7 @@ struct ChangeStreamTests {
     #expect(try await changes.next().map(Keys.init) == Keys(inserted: [2]))
   }
 
-  @Test("outlives the task that changes the schema and is cancelled before others hear of that")
+  @Test("A stream survives a schema change by a task that is then cancelled")
   func tasksOfOthers() async throws {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
@@ -286,7 +286,7 @@ struct ChangeStreamTests {
     }
   }
 
-  @Test("ends with its task, with the database, and leaves no hooks")
+  @Test("A stream ends with its task or the database, and removes its hooks")
   func ends() async throws {
     let db = db
     let stream = try await db.changes(of: Band.self)
@@ -305,7 +305,7 @@ struct ChangeStreamTests {
     #expect(try await closed.next() == nil)
   }
 
-  @Test("ends with its task however far behind that is, and for who else iterates over it")
+  @Test("Cancellation ends a stream with unread changes, and other iterators get the rest")
   func endsBehind() async throws {
     let stream = try await db.changes(of: Band.self)
     for id in 3...5 { try await db.insert(Band(id: id, name: "Neu! \(id)")) }
@@ -322,7 +322,7 @@ struct ChangeStreamTests {
     #expect(try await rest.next() == nil)
   }
 
-  @Test("is refused for what has no rows of its own, or another key")
+  @Test("A stream is refused for a view, and for a table with another key")
   func refused() async throws {
     try await db.execute(script: "CREATE VIEW poster AS SELECT 1 AS id; CREATE TABLE concert (id)")
     await #expect(throws: DatabaseError.self) { _ = try await db.changes(of: Poster.self) }

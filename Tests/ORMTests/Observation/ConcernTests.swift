@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("What concerns an observer", .timeLimit(.minutes(10)))
+@Suite("Which changes wake an observer", .timeLimit(.minutes(10)))
 struct ConcernTests {
   let db: Database
 
@@ -100,7 +100,9 @@ struct ConcernTests {
     ("SELECT seq FROM sqlite_sequence", "UPDATE u SET y = 5"),
   ]
 
-  @Test("is a change of the rows and columns that it reads", arguments: ConcernTests.concerning)
+  @Test(
+    "An observer is woken by a change of the rows and columns that it reads",
+    arguments: ConcernTests.concerning)
   func concerns(query: String, script: String) async throws {
     try await db.execute("CREATE TABLE s (id INTEGER PRIMARY KEY AUTOINCREMENT)")
     let messages = try await messages(of: query, when: script)
@@ -109,7 +111,9 @@ struct ConcernTests {
 
   // SQLite names the database of a column that is read, and none of a table whose rows are counted. Which of
   // the two came last was up to chance, and the columns were forgotten: hence many tables.
-  @Test("is a change of a column that is read where the rows are counted, too", arguments: 0..<16)
+  @Test(
+    "An observer that counts rows and reads a column is woken by a change of the column",
+    arguments: 0..<16)
   func counted(number: Int) async throws {
     try await db.execute(
       script: "CREATE TABLE c\(raw: "\(number)") (x); INSERT INTO c\(raw: "\(number)") VALUES (1)")
@@ -142,7 +146,7 @@ struct ConcernTests {
   ]
 
   @Test(
-    "is no change of other rows and columns, and none that is undone",
+    "An observer is not woken by other rows and columns, or by a rollback",
     arguments: ConcernTests.unconcerning)
   func doesNotConcern(query: String, script: String) async throws {
     let messages = try await messages(of: query, when: script)
@@ -150,7 +154,7 @@ struct ConcernTests {
   }
 
   @Test(
-    "is a change of its row alone, where it reads one row by its key",
+    "An observer of one row by its key is woken only by changes of that row",
     arguments: [
       ("a", ["id"], [1], "UPDATE a SET x = 5 WHERE id = 1", true),
       ("a", ["id"], [1], "UPDATE a SET id = 5 WHERE id = 1", true),
@@ -178,7 +182,7 @@ struct ConcernTests {
     #expect(messages == (isConcerned ? [.changed] : []))
   }
 
-  @Test("is a row from before a column was added, whose value is the default until it is NULL")
+  @Test("An observer is woken if NULL replaces the default of an added column")
   func addedColumn() async throws {
     try await db.execute("ALTER TABLE u ADD COLUMN added DEFAULT 7")
     let messages = try await messages(
@@ -186,7 +190,7 @@ struct ConcernTests {
     #expect(messages == [.changed])
   }
 
-  @Test("is a BLOB that is written in place")
+  @Test("An observer is woken by incremental BLOB I/O")
   func blob() async throws {
     try await db.execute("UPDATE b SET x = zeroblob(10)")
     let messages = try await db.writing { connection in
@@ -204,7 +208,7 @@ struct ConcernTests {
     #expect(messages == [.changed])
   }
 
-  @Test("is every change of what tables there are, for all, and a rolled back one for none")
+  @Test("A schema change wakes every observer, unless it is rolled back")
   func schema() async throws {
     for script in [
       "DROP TABLE copy", "ALTER TABLE u ADD COLUMN q", "CREATE TABLE q (x)",
@@ -218,7 +222,7 @@ struct ConcernTests {
     #expect(messages.isEmpty)
   }
 
-  @Test("is the commit of a transaction in which it came, and its rollback")
+  @Test("An observer added in mid-transaction is woken by the commit or the rollback")
   func late() async throws {
     let (committed, undone) = try await db.writing { connection in
       let id = try connection.beginObserving(ObserverMailbox(), interval: nil)
@@ -237,7 +241,8 @@ struct ConcernTests {
     #expect(undone == [.schemaChanged])
   }
 
-  @Test("is told to each of several, one by one of a table's columns", arguments: [false, true])
+  @Test(
+    "Each of several observers is woken only by changes of its columns", arguments: [false, true])
   func several(isBesideOneOfAll: Bool) async throws {
     try await db.writing { connection in
       let queries =
@@ -262,7 +267,7 @@ struct ConcernTests {
     }
   }
 
-  @Test("is a change that was made before another one came, in the same transaction")
+  @Test("An observer is woken by a change made before another observer was added")
   func joined() async throws {
     try await db.writing { connection in
       let first = try connection.observer(of: "SELECT x FROM b")
@@ -277,7 +282,7 @@ struct ConcernTests {
     }
   }
 
-  @Test("is every commit, where no one tells of rows, or an authorizer hides what is read")
+  @Test("Without row hooks, or with another authorizer, every commit wakes an observer")
   func unseen() async throws {
     try await db.writing { $0.hooks.seesRows = false }
     #expect(try await messages(of: "SELECT x FROM b", when: "UPDATE u SET y = 5") == [.changed])

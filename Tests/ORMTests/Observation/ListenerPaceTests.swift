@@ -3,7 +3,7 @@ import Testing
 
 @testable import ORMSQLite
 
-@Suite("Who listens to commits", .timeLimit(.minutes(10)))
+@Suite("The pace of listening for commits", .timeLimit(.minutes(10)))
 struct ListenerPaceTests {
   private static let start = ContinuousClock.now
 
@@ -19,19 +19,19 @@ struct ListenerPaceTests {
     }
   }
 
-  @Test("pauses before each wait where commits follow each other closely")
+  @Test("The listener pauses before each wait if commits follow each other closely")
   func closely() {
     var pace = ListenerPace()
     #expect(pauses(&pace, waits: 1000, apart: .microseconds(20), finding: 50) > 900)
   }
 
-  @Test("never pauses where commits are further apart than a millisecond")
+  @Test("The listener never pauses if commits are more than a millisecond apart")
   func apart() {
     var pace = ListenerPace()
     #expect(pauses(&pace, waits: 10_000, apart: .milliseconds(2), finding: 50) == 0)
   }
 
-  @Test("tries a pause less and less often where each commit waits for its answer")
+  @Test("The listener pauses ever more rarely if each commit waits for its answer")
   func answered() {
     var pace = ListenerPace()
     let early = pauses(&pace, waits: 1000, apart: .microseconds(20), finding: 1)
@@ -39,7 +39,7 @@ struct ListenerPaceTests {
     #expect(pauses(&pace, waits: 100_000, apart: .microseconds(20), finding: 1) < 40)
   }
 
-  @Test("waits again as soon as a pause finds few commits, and soon tries the next pause")
+  @Test("The listener stops pausing if a pause finds few commits, and soon tries again")
   func ends() {
     var pace = ListenerPace()
     _ = pauses(&pace, waits: 1000, apart: .microseconds(20), finding: 50)
@@ -48,7 +48,7 @@ struct ListenerPaceTests {
     #expect(pauses(&pace, waits: 10, apart: .microseconds(20), finding: 50) > 5)
   }
 
-  @Test("hears of every commit, however closely they follow each other")
+  @Test("Observers and streams get every one of 2,000 rapid commits")
   func floods() async throws {
     let two = try TwoDatabases()
     let db = two.db

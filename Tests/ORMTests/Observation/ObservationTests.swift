@@ -4,7 +4,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("An observed query", .timeLimit(.minutes(10)))
+@Suite("Observed queries", .timeLimit(.minutes(10)))
 struct ObservationTests {
   /// What observers are tested on: a file with readers, and the one connection of a database in memory.
   enum Place: CaseIterable { case file, memory }
@@ -26,7 +26,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "gives its rows at once, and again after each commit that changes them",
+    "An observer gets the rows at once, and after each commit that changes them",
     arguments: Place.allCases)
   func rows(place: Place) async throws {
     let music = try await Music(place)
@@ -45,7 +45,7 @@ struct ObservationTests {
     #expect(try await records.next()?.isEmpty == true)
   }
 
-  @Test("wakes who waits for its next value, once for each commit", arguments: Place.allCases)
+  @Test("A commit wakes the task that waits for the next value, once", arguments: Place.allCases)
   func wakes(place: Place) async throws {
     let music = try await Music(place)
     let db = music.db
@@ -64,7 +64,7 @@ struct ObservationTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("can be SQL of one's own, by name, as values, and without a type")
+  @Test("Raw SQL is observed as rows by name, as values and as untyped rows")
   func ownSQL() async throws {
     let music = try await Music()
     let db = music.db
@@ -85,7 +85,7 @@ struct ObservationTests {
     #expect(try await rows.next()?.map(\.dictionary) == [["n": 0]])
   }
 
-  @Test("can be of one row by its key, which is nil once it is deleted", arguments: Place.allCases)
+  @Test("An observed row by its key becomes nil when it is deleted", arguments: Place.allCases)
   func row(place: Place) async throws {
     let music = try await Music(place)
     let db = music.db
@@ -108,7 +108,8 @@ struct ObservationTests {
     #expect(try await seat.next()??.guest == "Cy")
   }
 
-  @Test("can be whatever a closure reads, of one state of the database", arguments: Place.allCases)
+  @Test(
+    "An observed closure reads one snapshot, and its tables are tracked", arguments: Place.allCases)
   func closure(place: Place) async throws {
     let music = try await Music(place)
     let db = music.db
@@ -125,7 +126,9 @@ struct ObservationTests {
     }
   }
 
-  @Test("tells no value twice in a row, whatever == says of its type", arguments: Place.allCases)
+  @Test(
+    "An observer never gets the same value twice in a row, even if == ignores columns",
+    arguments: Place.allCases)
   func noRepetition(place: Place) async throws {
     let music = try await Music(place)
     let db = music.db
@@ -150,7 +153,7 @@ struct ObservationTests {
     #expect(try await count.next() == 2)
   }
 
-  @Test("gives a slow consumer the newest value")
+  @Test("A slow consumer gets the newest value")
   func slow() async throws {
     let music = try await Music()
     let db = music.db
@@ -164,7 +167,7 @@ struct ObservationTests {
     }
   }
 
-  @Test("hears nothing of what is undone", arguments: Place.allCases)
+  @Test("An observer gets no rows that were rolled back", arguments: Place.allCases)
   func undone(place: Place) async throws {
     let music = try await Music(place)
     let db = music.db
@@ -191,7 +194,7 @@ struct ObservationTests {
     #expect(try await names.next() == ["Can", "Sade"])
   }
 
-  @Test("throws what goes wrong, and ends with it")
+  @Test("An observer ends with the error of its query, and refuses a query that writes")
   func errors() async throws {
     let music = try await Music()
     let db = music.db
@@ -212,7 +215,7 @@ struct ObservationTests {
     #expect(try await db.count(Band.self) == 2)
   }
 
-  @Test("follows its tables when they are altered, and when others take their names")
+  @Test("An observer follows altered, renamed and recreated tables")
   func schema() async throws {
     let music = try await Music()
     let db = music.db

@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("Observers and what is around them", .timeLimit(.minutes(10)))
+@Suite("The life of observers", .timeLimit(.minutes(10)))
 struct ObserverLifeTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -21,7 +21,7 @@ struct ObserverLifeTests {
     while await db.writer.observerCount > 0 { await Task.yield() }
   }
 
-  @Test("the commits of another Database value, and of a connection as C opens it, are noticed")
+  @Test("Commits of another Database and of a plain SQLite connection are observed")
   func others() async throws {
     var names = db.observe(Band.select { $0.name }.order { $0.id }).makeAsyncIterator()
     #expect(try await names.next() == ["Sade"])
@@ -41,7 +41,7 @@ struct ObserverLifeTests {
     #expect(try await names.next() == ["y"])
   }
 
-  @Test("a first value is read while another writes, and the next one after it")
+  @Test("An observer's first value is read during a write, and its next one after the commit")
   func firstWhileWriting() async throws {
     let (isWriting, started) = AsyncStream.makeStream(of: Void.self)
     let (mayEnd, end) = AsyncStream.makeStream(of: Void.self)
@@ -75,7 +75,7 @@ struct ObserverLifeTests {
     return task
   }
 
-  @Test("who waits is let go when its task is cancelled, and is forgotten then")
+  @Test("Cancellation ends a waiting observer, and removes it")
   func cancelled() async throws {
     let task = try await observing()
     task.cancel()
@@ -83,7 +83,7 @@ struct ObserverLifeTests {
     await expectNoObservers()
   }
 
-  @Test("a loop that is left is forgotten, and one that goes on is still told")
+  @Test("Leaving a loop removes its observer, and other observers go on")
   func left() async throws {
     var names = db.observe(Band.select { $0.name }).makeAsyncIterator()
     #expect(try await names.next() == ["Sade"])
@@ -100,7 +100,7 @@ struct ObserverLifeTests {
     await expectNoObservers()
   }
 
-  @Test("a database that is read only is observed through the commits of others")
+  @Test("A read-only database observes the commits of other connections")
   func readOnly() async throws {
     var configuration = Configuration(readerCount: 1)
     configuration.isReadOnly = true
@@ -113,7 +113,7 @@ struct ObserverLifeTests {
     #expect(try await names.next() == ["Neu!"])
   }
 
-  @Test("closing the database ends who waits, and who comes back, and refuses who comes then")
+  @Test("Closing the database ends its observers, and later ones throw")
   func closed() async throws {
     let task = try await observing()
     var slow = db.observe(Band.all).makeAsyncIterator()
@@ -130,7 +130,7 @@ struct ObserverLifeTests {
     }
   }
 
-  @Test("an observation can be iterated over by many, at any time")
+  @Test("An observation can be iterated by many tasks at once")
   func many() async throws {
     let db = db
     let observation = db.observe(Band.select { $0.id })

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ORMSQLite
 
-@Suite("What tells an observer to look again")
+@Suite("The mailbox of an observer")
 struct ObserverMailboxTests {
-  @Test("has who waits woken once, with all that was said until then")
+  @Test("A waiting observer is woken once, with the strongest message")
   func wakes() async throws {
     let mailbox = ObserverMailbox()
     #expect(!mailbox.leave(.changed))

@@ -2,7 +2,7 @@ import ORM
 import Testing
 
 /// The first value of an observation at once.
-@Suite("An observation that has begun", .timeLimit(.minutes(10)))
+@Suite("Starting an observation", .timeLimit(.minutes(10)))
 struct StartTests {
   let two: TwoDatabases
   var db: Database { two.db }
@@ -22,7 +22,9 @@ struct StartTests {
     return nil
   }
 
-  @Test("gives the value at the call, and then each that is another", arguments: [true, false])
+  @Test(
+    "start returns the current value, and the observation its later values",
+    arguments: [true, false])
   @MainActor
   func order(isBlocking: Bool) async throws {
     let (first, rest) = isBlocking ? try ids.startBlocking() : try await ids.start()
@@ -35,7 +37,7 @@ struct StartTests {
     #expect(try await values.next() == [1, 2, 3])
   }
 
-  @Test("does not tell the first value again, nor one that has come back to it")
+  @Test("A started observation does not repeat its first value")
   func repeated() async throws {
     let (_, rest) = try await ids.start()
     try await db.insert(Account(id: 2, balance: 2))
@@ -47,7 +49,7 @@ struct StartTests {
     #expect(try await value(after: rest) == [1, 3])
   }
 
-  @Test("observes closures, rows by their key, and SQL", arguments: [true, false])
+  @Test("Closures, rows by their key and raw SQL can be started", arguments: [true, false])
   @MainActor
   func kinds(isBlocking: Bool) async throws {
     func start<Value: Sendable>(
@@ -66,7 +68,7 @@ struct StartTests {
     #expect(try await value(after: sum.rest) == [9])
   }
 
-  @Test("misses no commit of many, whenever these come")
+  @Test("A started observation misses no commit")
   func many() async throws {
     let db = db
     let writing = Task {
@@ -87,7 +89,7 @@ struct StartTests {
     try await writing.value
   }
 
-  @Test("throws what the query throws, and ends with the database")
+  @Test("start throws the query's error, and the observation ends with the database")
   func ends() async throws {
     await #expect(throws: DatabaseError.self) {
       try await db.observe(Int.self, sql: "SELECT nothing FROM account").start()

@@ -8,7 +8,9 @@ struct InterleavingTests {
   static let steps =
     ProcessInfo.processInfo.environment["INTERLEAVING_STEPS"].flatMap(Int.init) ?? 40_000
 
-  @Test("come to what a model in memory comes to", arguments: [(1, true), (2, false)])
+  @Test(
+    "Random work on a database leads to the state of an in-memory model",
+    arguments: [(1, true), (2, false)])
   func model(seed: UInt64, isFile: Bool) async throws {
     let folder = try TemporaryFolder()
     var configuration = Configuration(readerCount: 4)
