@@ -17,7 +17,7 @@ extension Special: DatabaseView {
   }
 }
 
-@Suite("Strings in double quotes in the schema of another program")
+@Suite("Double-quoted strings in a schema that another program created")
 struct DoubleQuotedStringTests {
   private let folder: TemporaryFolder
 
@@ -63,7 +63,7 @@ struct DoubleQuotedStringTests {
     #expect(fetch?.hint == Self.hintOfView)
   }
 
-  @Test("A misspelt name of the program's own is no string of the schema")
+  @Test("A misspelt name in the program's own SQL is not reported as a string of the schema")
   func misspelt() async throws {
     let db = try Database(folder.file())
     let error = await #expect(throws: DatabaseError.self) {
@@ -76,7 +76,7 @@ struct DoubleQuotedStringTests {
     #expect(same?.hint?.contains("allowsDoubleQuotedStrings") != true)
   }
 
-  @Test("A create of the table or the view says so first")
+  @Test("create reports such a trigger or view before it runs")
   func create() async throws {
     let db = try Database(folder.file())
     let table = await #expect(throws: DatabaseError.self) { try await db.create(Item.self) }
@@ -85,7 +85,7 @@ struct DoubleQuotedStringTests {
     #expect(view?.hint == Self.hintOfView)
   }
 
-  @Test("A migration says so, and changes nothing")
+  @Test("A migration reports such a trigger, and changes nothing")
   func migrate() async throws {
     let db = try Database(folder.file())
     let error = await #expect(throws: DatabaseError.self) {
@@ -97,7 +97,7 @@ struct DoubleQuotedStringTests {
     #expect(notes == 0)
   }
 
-  @Test("A configuration that allows them has all of it work")
+  @Test("A configuration that allows such strings accepts the schema")
   func allowed() async throws {
     var configuration = Configuration()
     configuration.allowsDoubleQuotedStrings = true
@@ -110,7 +110,7 @@ struct DoubleQuotedStringTests {
     #expect(try await db.fetch(String.self, sql: "SELECT line FROM log") == ["added x", "added y"])
   }
 
-  @Test("An in-memory database allows them after a migration, too, or does not")
+  @Test("An in-memory database keeps the setting during a migration")
   func memory() async throws {
     for isAllowed in [false, true] {
       var configuration = Configuration()

@@ -43,7 +43,7 @@ extension PaintingYear: DatabaseView {
 
 @Suite("The schema of a database")
 struct ReadSchemaTests {
-  @Test("is what the structs say of the tables that were created from them")
+  @Test("The schema read from a database equals the schema of its structs")
   func created() async throws {
     let db = try Database.inMemory()
     try await db.create(Painter.self, Painting.self, PaintingYear.self)
@@ -56,7 +56,7 @@ struct ReadSchemaTests {
     try await db.verify(schema)
   }
 
-  @Test("is created anew by what it prints")
+  @Test("The SQL of a schema creates an equal schema")
   func printed() async throws {
     let schema = Schema(of: Painter.self, Painting.self, PaintingYear.self)
     let db = try Database.inMemory()
@@ -66,7 +66,7 @@ struct ReadSchemaTests {
     try await db.create(Painter.self, Painting.self, PaintingYear.self)
   }
 
-  @Test("that is not as the structs say is an error that says what would have to happen")
+  @Test("verify throws an error that lists the changes that are needed")
   func mismatch() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -93,7 +93,7 @@ struct ReadSchemaTests {
   }
 
   @Test(
-    "is read on a connection that reads, of a transaction's own state, without temporary tables")
+    "schema() reads in a transaction or a read, and leaves out temporary tables")
   func connections() async throws {
     let db = try Database.inMemory()
     try await db.create(Painter.self)
@@ -107,7 +107,7 @@ struct ReadSchemaTests {
     #expect(try await db.schema() == schema)
   }
 
-  @Test("is not read in a task that is cancelled, or whose time is up")
+  @Test("Reading the schema ends if the task is cancelled or its deadline passes")
   func stopped() async throws {
     let db = try Database.inMemory()
     try await db.create(Painter.self)
@@ -124,7 +124,7 @@ struct ReadSchemaTests {
     }
   }
 
-  @Test("names an object for which there is no statement")
+  @Test("A schema names an object that has no SQL")
   func unreadable() throws {
     let schema = Schema(of: Silent.self, Painter.self)
     #expect(schema.tables.count == 2)
