@@ -50,7 +50,7 @@ struct ChangesetTests {
     }
   }
 
-  @Test("hold what was done to each row, old and new, by the columns of its table")
+  @Test("A changeset has the old and the new values of each changed row, by column")
   func operations() async throws {
     let (plays, changes) = try await db.transaction { tx in
       try tx.recordChanges(of: Record.self, Band.self) {
@@ -80,7 +80,7 @@ struct ChangesetTests {
     #expect(others.last?.new == [nil, nil, nil])
   }
 
-  @Test("are read by the names of the columns, wherever these stand in the table")
+  @Test("A changeset's columns are found by name, in whatever order the table has them")
   func names() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE swapped (note TEXT, id INTEGER PRIMARY KEY, title TEXT)")
@@ -102,7 +102,7 @@ struct ChangesetTests {
     #expect(missing?.code == .mismatch)
   }
 
-  @Test("are not recorded of a table with generated columns, and an error says so")
+  @Test("Recording a table with generated columns throws")
   func generated() async throws {
     let db = try Database.inMemory()
     try await db.execute("CREATE TABLE swapped (id INTEGER PRIMARY KEY, title, note AS (title))")
@@ -118,7 +118,7 @@ struct ChangesetTests {
     #expect(try await db.count(Swapped.self) == 0)
   }
 
-  @Test("are applied to a copy, and undone by what inverts them, kept as data in between")
+  @Test("A changeset is applied to a copy, and its inversion undoes it, even after storage as Data")
   func applied() async throws {
     let before = try await state(db)
     let changes = try await changes(Self.script)
@@ -135,7 +135,7 @@ struct ChangesetTests {
     #expect(try Set(undo.inverted().operations()) == Set(changes.operations()))
   }
 
-  @Test("are joined to what they come to together")
+  @Test("Joining changesets combines their changes of a row")
   func joined() async throws {
     let first = try await changes("INSERT INTO band (id, name) VALUES (3, 'Neu!')")
     let second = try await changes("UPDATE band SET name = 'Faust' WHERE id = 3")
@@ -152,7 +152,7 @@ struct ChangesetTests {
     try await copy.apply(empty)
   }
 
-  @Test("hold cascades, and all rows of a table that were deleted by a statement from before")
+  @Test("A changeset has all rows that a cached statement deletes, and rows deleted by a cascade")
   func deleted() async throws {
     try await db.insert(Record(id: 2, title: "Tago Mago", bandID: 2))
     try await db.transaction { tx in
@@ -170,7 +170,7 @@ struct ChangesetTests {
     #expect(try cascade.operations().map(\.table) == ["band"])
   }
 
-  @Test("are applied as the rules say where they meet a conflict, or not at all")
+  @Test("A conflict is resolved as the handler decides, or nothing is applied")
   func conflicts() async throws {
     let changes = try await changes(
       "UPDATE band SET name = 'Neu!' WHERE id = 2; INSERT INTO band (id, name) VALUES (3, 'Faust')")
@@ -198,7 +198,7 @@ struct ChangesetTests {
     #expect(try await copy.fetch(names) == ["Sade", "Neu!", "Faust"])
   }
 
-  @Test("meet no conflict where a trigger or a foreign key of the copy has done the same already")
+  @Test("A row that the copy's trigger or foreign key has already changed is not a conflict")
   func doneAlready() async throws {
     for database in [db, copy] {
       try await database.execute(
@@ -228,7 +228,7 @@ struct ChangesetTests {
     await #expect(throws: DatabaseError.self) { try await copy.apply(changes) }
   }
 
-  @Test("say of each conflict what is in the way")
+  @Test("A conflict has its kind, such as a missing row or a constraint")
   func kinds() async throws {
     func kinds(_ changes: Changeset, _ action: ConflictAction = .omit) async throws
       -> [ChangesetConflict.Kind]
@@ -254,7 +254,7 @@ struct ChangesetTests {
     #expect(error?.message == "the changes leave 1 references without a parent")
   }
 
-  @Test("throw where the data are something else")
+  @Test("Reading or applying data that is not a changeset throws")
   func corrupt() async throws {
     let corrupt = Changeset(data: Data("T no changeset".utf8))
     #expect(throws: DatabaseError.self) { try corrupt.operations() }
@@ -272,7 +272,7 @@ struct ChangesetTests {
   }
 
   @Test(
-    "throw where a key has no value, for which SQLite would look in other memory",
+    "A changeset whose key has no value throws",
     arguments: [0, 5])
   func noKey(value: UInt8) async throws {
     let table = Array("T".utf8) + [3, 1, 0, 0] + Array("band".utf8) + [0]
@@ -286,7 +286,7 @@ struct ChangesetTests {
     }
   }
 
-  @Test("are not kept where what was recorded failed")
+  @Test("Changes whose recording fails are rolled back")
   func failed() async throws {
     let before = try await state(db)
     await #expect(throws: Stop.self) {
@@ -300,7 +300,7 @@ struct ChangesetTests {
     #expect(try await state(db) == before)
   }
 
-  @Test("leave observers to hear of what is recorded, and of what comes after")
+  @Test("Observers get recorded changes and later ones; streams report recorded ones as incomplete")
   func observed() async throws {
     var names = db.observe(Band.select { $0.name }.order { $0.id }).makeAsyncIterator()
     #expect(try await names.next() == ["Sade", "Can"])
