@@ -4,10 +4,10 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-@Suite("The parts of an SQL text")
+@Suite("SQL tokens")
 struct SQLTokensTests {
   @Test(
-    "are told apart by what they begin with",
+    "Tokens have the kind that their first character determines",
     arguments: [
       ("SELECT a$1", [.word, .space, .word]), ("é🎷_9", [.word]),
       ("'it''s' '' 'a", [.string, .space, .string, .space, .invalid]),
@@ -36,7 +36,7 @@ struct SQLTokensTests {
   }
 
   @Test(
-    "end where SQLite ends them, whatever stands beside what",
+    "Tokens end where SQLite's tokens end, in random text",
     arguments: 1...10 as ClosedRange<UInt64>)
   func ends(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -82,7 +82,7 @@ struct SQLTokensTests {
   ]
 
   @Test(
-    "are of the kind that SQLite takes them for",
+    "Literals and parameters have the type that SQLite gives them",
     arguments: [
       (.string, "'a'", "text"), (.blob, "x'00'", "blob"), (.blob, "X''", "blob"),
       (.number, "12", "integer"), (.number, "0X1f", "integer"), (.number, "1.", "real"),
@@ -99,7 +99,7 @@ struct SQLTokensTests {
   }
 
   @Test(
-    "lose their quotes as SQLite takes them off",
+    "Quotes of a token are removed as SQLite removes them",
     arguments: [
       #""a""b""#, "`a``b`", "[a]", "[a[b\"]", "'a''b'", "''", "\"\"\"\"", "\"é''\"", "a", "'''a'''",
       "'\u{301}'",
@@ -122,13 +122,13 @@ struct SQLTokensTests {
     return handle
   }
 
-  @Test("are a keyword in either case, and none in quotes or with more letters")
+  @Test("A keyword is recognized in any case, but not in quotes or as part of a word")
   func keywords() throws {
     let tokens = SQLTokens("check CHECK Check \"CHECK\" CHECKS CHEC checķ").filter { !$0.isBlank }
     #expect(tokens.map { $0.isKeyword("CHECK") } == [true, true, true, false, false, false, false])
   }
 
-  @Test("have the number of a parameter, written or counted")
+  @Test("A parameter has its written or counted number")
   func parameters() {
     var tokens = SQLTokens("? ?5 ? $7 ? :8 $a ? '?' -- ?9\n $10")
     var numbers: [Int?] = []
@@ -138,7 +138,7 @@ struct SQLTokensTests {
     #expect(numbers == [1, 5, 6, 7, 8, nil, nil, 9, 10])
   }
 
-  @Test("are thousands in a text without quotes that end, read in one pass")
+  @Test("An unterminated comment after 200,000 tokens is read in one pass")
   func unended() {
     let sql =
       String(repeating: "a 'b' ", count: 50_000) + "/* " + String(repeating: "* ", count: 100_000)
