@@ -5,7 +5,7 @@ import Testing
 
 @testable import ORMCore
 
-@Suite("Warnings of queries")
+@Suite("Query warnings")
 struct QueryWarningTests {
   /// A database whose warnings are collected.
   final class Warned: Sendable {
@@ -43,7 +43,7 @@ struct QueryWarningTests {
   static let missing = QueryWarning.Kind.missingIndex(table: "album", columns: ["artist"])
 
   @Test(
-    "a foreign key without an index is warned of once, before the first statement that uses the schema"
+    "A foreign key without an index causes one warning, before the first statement"
   )
   func missingIndex() async throws {
     let db = try await warned.database()
@@ -59,7 +59,7 @@ struct QueryWarningTests {
   }
 
   @Test(
-    "a table that is read from end to end for a condition is warned of",
+    "A condition that scans a table causes one warning",
     arguments: [
       ("SELECT * FROM album WHERE title = 'x'", ["album"]),
       ("DELETE FROM album WHERE title = 'x'", ["album"]),
@@ -84,7 +84,7 @@ struct QueryWarningTests {
   }
 
   @Test(
-    "what an index serves, and what asks for all rows, is not warned of",
+    "A statement that uses an index, or needs all rows, causes no warning",
     arguments: [
       "SELECT * FROM album", "SELECT count(*) FROM album", "SELECT * FROM album ORDER BY title",
       "SELECT * FROM album WHERE id = 1", "SELECT * FROM artist WHERE name = 'x'",
@@ -104,7 +104,7 @@ struct QueryWarningTests {
   }
 
   @Test(
-    "An insert is not warned of for a scan that only a deferred violation would run",
+    "An insert causes no warning for a scan that only a deferred violation would run",
     arguments: [
       ("INSERT INTO artist VALUES (3, 'y'), (4, 'z')", []),
       ("INSERT INTO artist VALUES (3, 'y') ON CONFLICT (id) DO UPDATE SET name = 'z' WHERE 1", []),
@@ -125,7 +125,7 @@ struct QueryWarningTests {
     #expect(found.isSuperset(of: tables) && found.isEmpty == tables.isEmpty, "\(found)")
   }
 
-  @Test("a query that one task runs for each row of another is warned of once, within a second")
+  @Test("A query that a task repeats within a second causes one warning")
   func repetition() async throws {
     #expect(try await warningsOfTask(queriesApart: .milliseconds(999)) == [.repeated(4)])
     #expect(try await warningsOfTask(queriesApart: .milliseconds(1000)) == [])
@@ -155,7 +155,7 @@ struct QueryWarningTests {
     return warned.take()
   }
 
-  @Test("a query that the package runs itself, to read a row back, is not warned of")
+  @Test("A query that the library runs to read a row back causes no warning")
   func ownQueries() async throws {
     let db = try await warned.database()
     _ = warned.take()
@@ -171,7 +171,7 @@ struct QueryWarningTests {
     #expect(warned.take() == [Self.missing])
   }
 
-  @Test("queries of different tasks, and of different scopes, are counted apart")
+  @Test("Repeated queries are counted for each task and each scope separately")
   func scopes() async throws {
     let db = try await warned.database { $0.repetitionLimit = 3 }
     _ = warned.take()
@@ -189,7 +189,7 @@ struct QueryWarningTests {
     #expect(warned.take() == [.repeated(4)])
   }
 
-  @Test("what is switched off, or of a table that is ignored, is not warned of")
+  @Test("Warnings that are switched off, or about an ignored table, are not reported")
   func switches() async throws {
     let db = try await warned.database {
       $0.ignoredTables = ["album"]
@@ -209,7 +209,7 @@ struct QueryWarningTests {
     #expect(warned.take() == [])
   }
 
-  @Test("a warning that is thrown keeps the statement from running, each time")
+  @Test("A thrown warning keeps the statement from running, each time")
   func throwing() async throws {
     var configuration = Configuration()
     configuration.warnings = .throwing
@@ -232,7 +232,7 @@ struct QueryWarningTests {
   }
 
   @Test(
-    "the trait of a database finds the line that called, in a transaction too",
+    "The .database trait finds the calling line, even in a transaction",
     .database(Kit.Artist.self, warnings: .throwing))
   func findsCallSite() async throws {
     let db = try Database.current
@@ -254,7 +254,7 @@ struct QueryWarningTests {
   }
 
   @Test(
-    "the line is found while other databases come and go, whose files are mapped and unmapped",
+    "The calling line is found while other databases are opened and closed",
     .database(Kit.Artist.self, warnings: .throwing))
   func findsCallSiteBesideOthers() async throws {
     let db = try Database.current

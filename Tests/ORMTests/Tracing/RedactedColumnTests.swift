@@ -67,7 +67,7 @@ struct RedactedColumnTests {
     return told.filter { $0.sql.contains("$") }.map(\.sqlWithValues)
   }
 
-  @Test("The values of a statement that writes the column are held, whatever writes it")
+  @Test("The values of a statement that writes a redacted column are hidden, whatever writes it")
   func writes() async throws {
     let told = try await values {
       let ada = try await db.insert(Self.draft)
@@ -80,7 +80,7 @@ struct RedactedColumnTests {
     #expect(told.count >= 6 && told.allSatisfy { $0 == nil }, "\(told)")
   }
 
-  @Test("The values of a condition on the column are held, those of other conditions are shown")
+  @Test("The values of a condition on a redacted column are hidden, and other values are shown")
   func reads() async throws {
     try await db.insert(Self.draft)
     let held = try await values {
@@ -106,7 +106,7 @@ struct RedactedColumnTests {
       ])
   }
 
-  @Test("Views, triggers and scripts lead to the column")
+  @Test("Views, triggers and scripts that use a redacted column hide their values")
   func ways() async throws {
     try await db.insert(Self.draft)
     try await db.execute("CREATE VIEW vault_view AS SELECT vault_phrase AS p FROM vault_member")
@@ -124,7 +124,7 @@ struct RedactedColumnTests {
     #expect(held == [nil, nil, nil, nil])
   }
 
-  @Test("A row, a draft and a group of columns are printed without the values")
+  @Test("A row, a draft and a group of columns are printed without redacted values")
   func printing() async throws {
     let member = try await db.insert(Self.draft)
     #expect(
@@ -146,7 +146,7 @@ struct RedactedColumnTests {
     #expect(try row["vault_phrase"] == "secret")
   }
 
-  @Test("An error of a conversion of the column does not show its words")
+  @Test("An error of a redacted column's conversion does not show its description")
   func errors() async throws {
     var draft = Self.draft
     draft.vaultPin = Pin(number: -1)
@@ -169,7 +169,7 @@ struct RedactedColumnTests {
     await #expect(throws: ValueEncodingError.self) { try await body() }?.reason
   }
 
-  @Test("A value that a condition, an assignment or a placeholder can't store is not shown")
+  @Test("A value of a redacted column that can't be stored is not shown")
   func unstorableValues() async throws {
     let bad = Pin(number: -1)
     let member = try await db.insert(Self.draft)
@@ -202,7 +202,7 @@ struct RedactedColumnTests {
     @Column(redacted: true, as: PinConversion.self) var vaultUnusedPin: Pin
   }
 
-  @Test("The columns of a table are known in its first statement")
+  @Test("The redacted columns of a table are known from its first statement")
   func firstStatement() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -219,7 +219,7 @@ struct RedactedColumnTests {
     @Column(as: PinConversion.self) var copy: Pin?
   }
 
-  @Test("An unreadable value is not shown under another name, in an expression or in a hook")
+  @Test("An unreadable redacted value is not shown under another name or in an expression")
   func unreadableExpressions() async throws {
     try await db.insert(Self.draft)
     try await db.execute("UPDATE vault_member SET vaultPin = 123456")

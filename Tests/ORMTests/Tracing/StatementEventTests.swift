@@ -14,7 +14,7 @@ struct StatementEventTests {
   }
 
   @Test(
-    "its operation is the command, in capitals, behind white space and comments",
+    "The operation of an event is the command in capitals, after white space and comments",
     arguments: [
       ("SELECT 1", "SELECT"), ("  pragma user_version", "PRAGMA"), ("Values(1)", "VALUES"),
       ("WITH n AS (SELECT 1) SELECT * FROM n", "WITH"), ("-- insert\n;\tselect 1", "SELECT"),
@@ -26,7 +26,7 @@ struct StatementEventTests {
     #expect(events.take().map(\.operation) == [operation])
   }
 
-  @Test("it began before it was prepared, and ended before the next one began")
+  @Test("An event starts before its statement is prepared, and ends before the next one starts")
   func instants() async throws {
     let start = ContinuousClock.now
     try await db.execute("CREATE TABLE t (a)")
@@ -37,7 +37,7 @@ struct StatementEventTests {
     for event in told { #expect(event.start + event.duration <= event.end) }
   }
 
-  @Test("what others do between its rows is part of its span of time, and not of its duration")
+  @Test("Time between the rows of a cursor counts in the event's span, but not in its duration")
   func cursor() async throws {
     try await db.create(Kit.Artist.self, Kit.Album.self)
     try await Kit.seed(db)
@@ -76,7 +76,7 @@ struct StatementEventTests {
     }
   }
 
-  @Test("an error of the program's own is told by its type alone, unless values are asked for")
+  @Test("An error of the program is described only by its type, unless values are included")
   func ownError() async throws {
     await #expect(throws: Fussy.Refusal.self) {
       _ = try await db.fetch(Fussy.self, sql: "SELECT \("Sade")")
@@ -89,7 +89,7 @@ struct StatementEventTests {
     #expect(shown.description.hasSuffix("failed: not Sade: SELECT 'Sade'"))
   }
 
-  @Test("an error of the library is told in words, and none where there is none")
+  @Test("An error of the library is described in full")
   func libraryError() async throws {
     try await db.execute("SELECT 1")
     #expect(events.take().map(\.errorDescription) == [nil])

@@ -43,7 +43,7 @@ struct StatementHookTests {
     return told[0]
   }
 
-  @Test("a fetch is told with its text, rows and times, and whether it was prepared before")
+  @Test("A fetch is reported with its SQL, row count, durations and whether it was cached")
   func fetch() async throws {
     for wasCached in [false, true] {
       _ = try await db.fetch(Kit.Album.self, where: { $0.artistID == 1 })
@@ -59,7 +59,7 @@ struct StatementHookTests {
     }
   }
 
-  @Test("each verb's statements are told, in order, those of transactions too")
+  @Test("Each statement of a verb is reported in order, including transactions")
   func verbs() async throws {
     try await db.transaction { tx in
       try tx.insert(Kit.Album(title: "Lovers Rock", artistID: 1))
@@ -94,7 +94,7 @@ struct StatementHookTests {
     #expect(!haveWaited.dropFirst().contains(true))
   }
 
-  @Test("a stream is one statement, told at its end, and when it is left early")
+  @Test("A stream is one event, at its end or when it is left early")
   func stream() async throws {
     for try await _ in db.stream(Kit.Album.order { $0.id }) {}
     #expect(try event().rowCount == 2)
@@ -105,7 +105,7 @@ struct StatementHookTests {
     #expect(left.map(\.rowCount) == [0, 1, 0])
   }
 
-  @Test("values are told only to the hook that asks for them")
+  @Test("Values are reported only to a hook that includes them")
   func values() async throws {
     let other = Events()
     var configuration = Configuration()
@@ -122,7 +122,7 @@ struct StatementHookTests {
     #expect(shown.description.hasSuffix(": INSERT INTO secret VALUES ('it''s red')"))
   }
 
-  @Test("statements faster than the threshold are not told")
+  @Test("A statement faster than the hook's threshold is not reported")
   func threshold() async throws {
     let (slow, slower) = (Events(), Events())
     var configuration = Configuration()
@@ -143,7 +143,7 @@ struct StatementHookTests {
     #expect(slower.take().isEmpty)
   }
 
-  @Test("a statement that fails is told with its error, and one that can't be prepared is none")
+  @Test("A failed statement is reported with its error; one that can't be prepared is not reported")
   func failures() async throws {
     await #expect(throws: DatabaseError.self) {
       try await db.insert(Kit.Album(id: 1, title: "again", artistID: 1))
@@ -204,7 +204,7 @@ struct StatementHookTests {
     }
   }
 
-  @Test("a lock that another holds is waiting time of one event, and no event for each try")
+  @Test("Waiting for a lock is waiting time of one event, not an event for each attempt")
   func locks() async throws {
     let folder = try TemporaryFolder()
     var configuration = Configuration(readerCount: 1)
@@ -227,7 +227,7 @@ struct StatementHookTests {
     #expect(event.description.contains(" ms, after "))
   }
 
-  @Test("an event in words has its time, its rows and its text")
+  @Test("The description of an event has its duration, its row count and its SQL")
   func words() async throws {
     _ = try await db.find(Kit.Artist.self, 1)
     let description = try event().description
