@@ -19,9 +19,9 @@ private struct MemoLength: DatabaseView {
   ]
 }
 
-@Suite("The text that makes a view or a virtual table")
+@Suite("createSQL of views and virtual tables")
 struct CreateSQLOfModulesTests {
-  @Test("is what create runs")
+  @Test("createSQL contains the SQL of the view, the virtual table and their triggers")
   func text() throws {
     #expect(try Memo.createSQL == #"CREATE VIRTUAL TABLE "memo" USING fts5("text");"#)
     #expect(
@@ -33,7 +33,7 @@ struct CreateSQLOfModulesTests {
     #expect(try ArticleText.createSQL.split(separator: "\n").count == 4)
   }
 
-  @Test("is a script that makes them")
+  @Test("createSQL is a script that creates the objects")
   func script() async throws {
     let db = try Database.inMemory()
     try await db.create(SearchedArticle.self)

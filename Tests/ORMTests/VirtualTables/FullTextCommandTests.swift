@@ -3,10 +3,10 @@ import Testing
 
 private typealias Note = SearchedNote
 
-@Suite("What is done to a full-text index as a whole")
+@Suite("Commands of a full-text index")
 struct FullTextCommandTests {
   @Test(
-    "each command is an insert into the column with the table's name",
+    "A command is an insert into the column with the table's name",
     arguments: [
       (FullTextCommand.optimize, ["optimize"] as [SQLValue]),
       (.rebuild, ["rebuild"]),
@@ -43,7 +43,7 @@ struct FullTextCommandTests {
     #expect(try await db.run(.merge(pages: 500), on: Note.self) < 2)
   }
 
-  @Test("the function that the command sets computes the rank")
+  @Test("The rank command sets the function that computes rank")
   func rank() async throws {
     let db = try Database.inMemory()
     try await db.create(Note.self)
@@ -57,7 +57,7 @@ struct FullTextCommandTests {
     #expect(try await db.fetch(query) == [1, 2])
   }
 
-  @Test("the integrity check finds an index that differs from its text, and rebuild repairs it")
+  @Test("checkIntegrity finds an index that differs from its content, and rebuild repairs it")
   func integrity() async throws {
     let db = try await Articles.database()
     try await db.execute("DROP TRIGGER articleText_delete")
@@ -71,7 +71,7 @@ struct FullTextCommandTests {
     try await db.run(.checkIntegrity(withContent: true), on: ArticleText.self)
   }
 
-  @Test("a value that FTS5 refuses is an error that names the command")
+  @Test("An error about a refused value names the command")
   func refusedValue() async throws {
     let db = try Database.inMemory()
     try await db.create(Note.self)
@@ -86,7 +86,7 @@ struct FullTextCommandTests {
     #expect(other?.message.hasPrefix("'delete-all' may only be used with") == true)
   }
 
-  @Test("nothing of it is done in a read")
+  @Test("A command is refused in a read")
   func reads() async throws {
     let db = try await Articles.database()
     await #expect(throws: DatabaseError.self) {

@@ -122,7 +122,7 @@ struct FullTextIndexTests {
         .select { article, _ in article.title })
   }
 
-  @Test("an index of a table's columns is created with triggers that keep it up to date")
+  @Test("An index of a table's columns is created with triggers that keep it up to date")
   func create() async throws {
     let db = try await Articles.database()
     #expect(
@@ -168,7 +168,7 @@ struct FullTextIndexTests {
     #expect(none.isEmpty)
   }
 
-  @Test("can be over columns that are lazy or generated, and over a table without rowids")
+  @Test("An index can contain lazy and generated columns of a table without rowids")
   func unusualColumns() async throws {
     let db = try Articles.empty()
     try await db.create(Entry.self, EntryText.self)
@@ -183,7 +183,7 @@ struct FullTextIndexTests {
       ["<", ">", #"{"loud"} : ("quiet")"#], in: db, rows: [(7, "<QUIET>")])
   }
 
-  @Test("over a table without a key leaves its inserts what they give back")
+  @Test("An index over a table without a key does not change what its inserts return")
   func keyless() async throws {
     let db = try Articles.empty()
     try await db.create(Line.self, LineText.self)
@@ -194,7 +194,8 @@ struct FullTextIndexTests {
     #expect(found == [Line(text: "one two")])
   }
 
-  @Test("is out of its table's reach beside a function that could do harm, which the error says")
+  @Test(
+    "An index that SQLite calls unsafe in triggers is refused, and the error names trustedSchema")
   func untrusted() async throws {
     // Later releases mark FTS5 as innocuous, so that a function makes no difference to it.
     guard sqlite3_libversion_number() < 3_044_000 else { return }
@@ -217,7 +218,7 @@ struct FullTextIndexTests {
     #expect(try await db.schemaSQL(of: "article") == nil)
   }
 
-  @Test("finds what was inserted, updated, deleted, and what a key was changed to")
+  @Test("An index follows inserts, updates, deletes and changed keys of its table")
   func staysInStep() async throws {
     let db = try await Articles.database()
     #expect(try await titles(db, "sqlite") == ["SQLite", "Swift and SQLite"])
@@ -236,7 +237,7 @@ struct FullTextIndexTests {
     try await db.run(.checkIntegrity(withContent: true), on: ArticleText.self)
   }
 
-  @Test("is filled from the rows that were there when it is made, and left when it is there")
+  @Test("A new index is filled from existing rows, and an existing one is not filled again")
   func rebuild() async throws {
     let db = try Articles.empty()
     try await db.create(Article.self)
@@ -249,7 +250,7 @@ struct FullTextIndexTests {
       !trace.statements.contains { $0.contains("rebuild") || $0.contains("articleText_data") })
   }
 
-  @Test("is filled anew where its table was dropped and made again, which took its triggers")
+  @Test("An index is filled again if its table was dropped and recreated")
   func tableMadeAgain() async throws {
     let db = try await Articles.database()
     try await db.drop(Article.self)
@@ -265,7 +266,7 @@ struct FullTextIndexTests {
     try await db.run(.checkIntegrity(withContent: true), on: ArticleText.self)
   }
 
-  @Test("goes with its triggers, so that the table can be written to")
+  @Test("Dropping an index drops its triggers, so that the table can be written to")
   func drop() async throws {
     let db = try await Articles.database()
     try await db.drop(ArticleText.self)
@@ -279,7 +280,7 @@ struct FullTextIndexTests {
     }
   }
 
-  @Test("over a column that the table has not is refused when it is made")
+  @Test("Creating an index over a missing column throws")
   func misspelt() async throws {
     let db = try Articles.empty()
     let error = await #expect(throws: DatabaseError.self) {

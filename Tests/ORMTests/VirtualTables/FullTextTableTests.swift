@@ -53,7 +53,7 @@ extension Term: VirtualTable {
   static let moduleSQL = "fts5vocab(note, row)"
 }
 
-@Suite("A full-text table of its own")
+@Suite("Full-text tables that store their text")
 struct FullTextTableTests {
   private func database() async throws -> Database {
     let db = try Database.inMemory()
@@ -87,7 +87,7 @@ struct FullTextTableTests {
     await #expect(throws: RowNotFoundError.self) { try await db.update(third) }
   }
 
-  @Test("refuses a key that is there, and has no upserts")
+  @Test("A full-text table refuses a duplicate key and has no upserts")
   func refusals() async throws {
     let db = try await database()
     let twice = await #expect(throws: DatabaseError.self) {
@@ -128,7 +128,7 @@ struct FullTextTableTests {
   }
 
   @Test(
-    "takes weights of any size, written without an exponent, which FTS5 does not read",
+    "Weights of any size are written without an exponent, which FTS5 can't read",
     arguments: [
       (1e-5, "0.00001"), (1.5e-20, "0.000000000000000000015"), (-1e-7, "-0.0000001"),
       (1e16, "10000000000000000.0"), (123_456_789_012_345_680, "123456789012345680.0"),
@@ -154,7 +154,7 @@ struct FullTextTableTests {
     #expect(try await db.fetch(milk.order { $0.rank }) == [1])
   }
 
-  @Test("takes the least and the greatest weight, and none that is not finite")
+  @Test("The smallest and the largest weight are accepted, and weights that are not finite refused")
   func extremeWeights() async throws {
     let db = try await database()
     let milk = Note.where { $0.match("milk") }
@@ -180,7 +180,7 @@ struct FullTextTableTests {
     }
   }
 
-  @Test("has lazy columns among its texts, and refuses generated ones, which nobody would write")
+  @Test("A full-text table can have lazy columns, and refuses generated ones")
   func unusualColumns() async throws {
     let db = try Database.inMemory()
     try await db.create(SentLetter.self)
@@ -242,7 +242,7 @@ struct FullTextTableTests {
     #expect(try await db.fetch(query) == [])
   }
 
-  @Test("an index of trigrams finds any part of a text, also with LIKE")
+  @Test("An index of trigrams finds any part of a text, even with GLOB")
   func trigrams() async throws {
     let db = try Database.inMemory()
     try await db.create(Part.self)
@@ -298,7 +298,7 @@ struct FullTextTableTests {
     #expect(found == isFound)
   }
 
-  @Test("the words of an index are read as a table")
+  @Test("The vocabulary of an index can be read as a table")
   func vocabulary() async throws {
     let db = try await database()
     try await db.create(Term.self)

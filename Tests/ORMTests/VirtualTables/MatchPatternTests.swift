@@ -55,7 +55,7 @@ struct MatchPatternTests {
   }
 
   @Test(
-    "of any text are no error",
+    "A pattern made from any text is valid",
     arguments: [
       "\"", "\"\"", "'", "*", "a*", "^a", "a AND", "NOT", "NEAR(", "(", ")", "{", "a:b", "-", "+",
       "\0", "a\0b", "\u{301}", "😀", "a\"b OR c\"", "\\", "; DROP TABLE article", " ", "AND OR NOT",
@@ -75,7 +75,7 @@ struct MatchPatternTests {
   }
 
   @Test(
-    "in FTS5's own language can be wrong, which is an error of the database",
+    "An invalid pattern in FTS5's language throws",
     arguments: [
       ("a AND", "fts5: syntax error near \"\""), ("\"a", "unterminated string"),
       ("nowhere : a", "no such column: nowhere"), ("a NEAR/2 b", "fts5: syntax error near \"/\""),

@@ -268,7 +268,7 @@ struct RTreeTests {
     #expect((16_777_218...16_777_220).contains(found.greatest))
   }
 
-  @Test("with other coordinates than their box has are refused when they are made")
+  @Test("An R*Tree whose coordinates do not match its box is refused")
   func mistakes() async throws {
     let db = try Database.inMemory()
     let error = await #expect(throws: DatabaseError.self) { try await db.create(TooFew.self) }
@@ -279,7 +279,7 @@ struct RTreeTests {
     #expect(sum?.message == #""sum": "sum" can't be a generated column: an R*Tree has none"#)
   }
 
-  @Test("have coordinates of fewer than 32 bits too")
+  @Test("An R*Tree can have coordinates of fewer than 32 bits")
   func narrow() async throws {
     let db = try Database.inMemory()
     try await db.create(NarrowCell.self)
