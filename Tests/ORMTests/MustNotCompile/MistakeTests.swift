@@ -5,7 +5,7 @@ import Testing
 /// misspelt column, another type, too few parameters of a closure. Their errors are compared like all others'.
 @Suite("Everyday mistakes", .enabled(if: TypeChecker.canRun))
 struct MistakeTests {
-  @Test("each is told at once")
+  @Test("The compiler reports each mistake within two seconds")
   func areToldAtOnce() async throws {
     var mistakes = 0
     var times: [(milliseconds: Double, place: String)] = []
@@ -30,7 +30,7 @@ struct MistakeTests {
     #expect(slowest.milliseconds < Double(1000 * MustNotCompile.limit), "\(slowest.place)")
   }
 
-  @Test("none is told in words that help no one, or on a line that nobody wrote")
+  @Test("No mistake is reported vaguely, or in code that the user did not write")
   func areToldInWords() async throws {
     let paths = Set(Self.programs.map(\.path))
     for error in try await MustNotCompile.errors.value {

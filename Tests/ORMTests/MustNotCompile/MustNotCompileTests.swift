@@ -5,9 +5,11 @@ import Testing
 /// the program quotes: a comment `// error: …` stands above the line at fault.
 ///
 /// All are compiled together, as one module, so that the whole takes one start of the compiler.
-@Suite("What must not compile", .enabled(if: TypeChecker.canRun))
+@Suite("Code that must not compile", .enabled(if: TypeChecker.canRun))
 struct MustNotCompileTests {
-  @Test("a mistake is refused on its line, in these words", arguments: MustNotCompile.programs)
+  @Test(
+    "The compiler reports each mistake on its line, with the quoted message",
+    arguments: MustNotCompile.programs)
   func refuses(program: MustNotCompile.Program) async throws {
     let found = try await MustNotCompile.errors.value.filter { $0.file == program.path }
     let expected = program.expectations
@@ -24,7 +26,7 @@ struct MustNotCompileTests {
     #expect(unexpected.isEmpty)
   }
 
-  @Test("The compiler warns of what compiles and should not be written, on its line")
+  @Test("The compiler warns of misuse that compiles, on its line")
   func warns() async throws {
     let found = try await MustNotCompile.warnings.value
     for program in MustNotCompile.programs {
@@ -38,7 +40,7 @@ struct MustNotCompileTests {
     }
   }
 
-  @Test("a mistake shows on the user's line before it shows in the expansion")
+  @Test("An error in a macro's expansion follows an error on the user's line")
   func showsOnTheUsersLineFirst() async throws {
     var blamed: Set<String> = []
     for error in try await MustNotCompile.errors.value {
@@ -50,7 +52,7 @@ struct MustNotCompileTests {
     }
   }
 
-  @Test("a mistake in a declaration shows on the user's line alone")
+  @Test("A mistake in a declaration is reported only on the user's line")
   func showsOnTheUsersLineAlone() async throws {
     let declarations = MustNotCompile.programs.filter { $0.path.contains("/Declarations/") }
     #expect(declarations.count > 15)
@@ -60,7 +62,7 @@ struct MustNotCompileTests {
     }
   }
 
-  @Test("what the programs share compiles")
+  @Test("The code that the programs share compiles")
   func compilesTheControl() async throws {
     let found = try await MustNotCompile.errors.value
     let programs = Set(MustNotCompile.programs.map(\.path))
