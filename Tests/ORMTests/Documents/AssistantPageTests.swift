@@ -49,7 +49,7 @@ struct AssistantPageTests {
     }
   }
 
-  @Test("Its blocks do what they say")
+  @Test("The code blocks of the page run")
   func blocks() async throws { try await AssistantSamples.run() }
 
   @Test(
@@ -88,7 +88,7 @@ struct AssistantPageTests {
     #expect(others.isEmpty)
   }
 
-  @Test("Each line that compiles without a warning and throws is run")
+  @Test("Each line that the page marks as throwing is run by a test")
   func refusals() throws {
     let source = try Document(Guide.samples("Assistant")).lines.map {
       $0.trimmingCharacters(in: .whitespaces)

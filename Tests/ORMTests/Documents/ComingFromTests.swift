@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// The tables of the guides for those who come from another library: how it is called there, and here.
-@Suite("The guides for those who come from another library")
+@Suite("The guides for users of other libraries")
 struct ComingFromTests {
   @Test(
-    "show Swift of this package that a test runs",
+    "Each Swift cell of a guide is code that a test runs",
     arguments: [("GRDB", 25), ("SwiftData", 25), ("Fluent", 25)])
   func areTrue(library: String, count: Int) throws {
     let name = "ComingFrom\(library)"
@@ -22,7 +22,7 @@ struct ComingFromTests {
     }
   }
 
-  @Test("name a test of each thing that older mappers did, or say why it is better not to be")
+  @Test("Each row on older mappers names a test, or the reason why there is none")
   func olderMappers() throws {
     let mappers = [
       ("FMPersisting", 22), ("MTLFMDBAdapter", 8), ("FOMapping", 12), ("ObjCMiniORM", 20),

@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// Every entry of the cookbook is code that compiles and is run, and the SQL beside it is what it runs.
-@Suite("The cookbook", .timeLimit(.minutes(10)))
+@Suite("The cookbook and its recipes", .timeLimit(.minutes(10)))
 struct CookbookTests {
   private static let page = Guide.page("Cookbook")
 
@@ -20,7 +20,7 @@ struct CookbookTests {
     return entries
   }
 
-  @Test("has a recipe for each of its entries, in their order, and no others")
+  @Test("The cookbook has the same entries as the recipes, in the same order")
   func isComplete() throws {
     let names = try Self.entries().map(\.name)
     #expect(names == Recipe.all.map(\.name))
@@ -28,7 +28,7 @@ struct CookbookTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test("shows in each entry the code that its recipe runs", arguments: Recipe.all)
+  @Test("Each entry shows the code that its recipe runs", arguments: Recipe.all)
   func shows(_ recipe: Recipe) throws {
     let entry = try #require(try Self.entries().first { $0.name == recipe.name })
     let blocks = Document(lines: entry.lines).swiftBlocks
@@ -50,7 +50,7 @@ struct CookbookTests {
     }
   }
 
-  @Test("says in each entry the SQL that its recipe runs", arguments: Recipe.all)
+  @Test("Each entry quotes the SQL that its recipe runs", arguments: Recipe.all)
   func runs(_ recipe: Recipe) async throws {
     let db = try await CookbookSamples.database()
     let trace = try await StatementTrace.start(on: db)
@@ -62,7 +62,7 @@ struct CookbookTests {
     }
   }
 
-  @Test("shows the tables that its entries use")
+  @Test("The tables at the head of the cookbook are those of its recipes")
   func tables() throws {
     let source = Document.trimmed(
       try Document("\(Guide.samplesFolder)/Cookbook/Recipe.swift").lines)

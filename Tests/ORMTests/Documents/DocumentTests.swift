@@ -4,7 +4,7 @@ import Testing
 
 /// What the pages show: their Swift stands word for word in a file that compiles, and the SQL beside it is
 /// what that file runs.
-@Suite("What the documentation shows")
+@Suite("Code and links in the documentation")
 struct DocumentTests {
   private static let pages: [(String, [String])] =
     [
@@ -27,7 +27,7 @@ struct DocumentTests {
     "\(Guide.samplesFolder)/Cookbook/\(URL(filePath: file).lastPathComponent)"
   }
 
-  @Test("each Swift block stands in a file that compiles", arguments: pages)
+  @Test("Each Swift block of a page is in a file that compiles", arguments: pages)
   func compiles(page: String, sources: [String]) throws {
     let blocks = try Document(page).swiftBlocks
     #expect(!blocks.isEmpty)
@@ -40,7 +40,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("the SQL in each guide is what its Swift runs", arguments: Guide.all)
+  @Test("The SQL in each guide is what its Swift runs", arguments: Guide.all)
   func runs(guide: Guide) async throws {
     let db = try guide.database()
     let trace = try await StatementTrace.start(on: db)
@@ -52,7 +52,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("no page with Swift is left out")
+  @Test("Every page with Swift is checked")
   func isComplete() throws {
     let folder = Document.repository.appending(path: Guide.folder)
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -64,7 +64,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("the guides stand in one order, and each names the next")
+  @Test("Each guide links to the next one in the index")
   func order() throws {
     let index = try Document(Guide.page("ORM")).lines
     let names = index.compactMap { line in
@@ -82,7 +82,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("links between guides are links on a forge, to pages that exist, by their titles")
+  @Test("Links between guides lead to existing pages, and use their titles")
   func links() throws {
     let folder = Document.repository.appending(path: Guide.folder)
     for page in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -107,13 +107,13 @@ struct DocumentTests {
     #expect(linked == index)
   }
 
-  @Test("the code in the guide to opening databases does what it says")
+  @Test("The code of the guide to opening databases runs")
   func opening() async throws { try await OpeningSamples.walk() }
 
-  @Test("the code in the guide to what is kept does what it says")
+  @Test("The code of the guide to durability runs")
   func durability() async throws { try await DurabilitySamples.walk() }
 
-  @Test("README's other code does what it says")
+  @Test("The rest of README's code runs")
   func readme() async throws {
     try await ReadmeSamples.run(try Database.inMemory())
   }

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// The guides' lists of the forms that SQLite's documentation has.
-@Suite("The lists of SQLite's forms")
+@Suite("The guides' lists of SQLite forms")
 struct FormListTests {
   @Test(
-    "each form has a Swift spelling and its test, or a reason why there is none",
+    "Each form has a Swift spelling and a test, or a reason why there is none",
     arguments: [("Views", 7), ("DeclaringTriggers", 25), ("FullText", 50), ("RTrees", 15)])
   func isSpelled(guide: String, count: Int) throws {
     let forms = try Document(Guide.page(guide)).table(["Form", "Swift", "Test"])

@@ -140,7 +140,7 @@ struct ReadmeTableTests {
   private static let title = "Promise"
   private static let date = Date(timeIntervalSince1970: 0)
 
-  @Test("each row's Swift runs each row's SQL")
+  @Test("The Swift of each row runs the SQL of that row")
   func runsWhatItSays() async throws {
     let rows = try Document("README.md").table(["Swift", "SQL"])
     let source = try Document("Tests/ORMTests/Documents/ReadmeTableTests.swift").lines

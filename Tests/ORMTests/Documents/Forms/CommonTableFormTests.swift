@@ -12,7 +12,7 @@ private struct YearOfAlbum {
 
 @Suite("Forms of a common table expression")
 struct CommonTableFormTests {
-  @Test("each as the guide has it, and runs")
+  @Test("Each form of a common table expression renders the guide's SQL, and runs")
   func all() async throws {
     try await check(
       "WITH name AS",

@@ -6,7 +6,7 @@ private typealias Track = CatalogTrack
 
 @Suite("Forms of an expression")
 struct ExpressionFormTests {
-  @Test("each as the guide has it, and runs")
+  @Test("Each form of an expression renders the guide's SQL, and runs")
   func all() async throws {
     try await check(
       "FILTER (WHERE …)",

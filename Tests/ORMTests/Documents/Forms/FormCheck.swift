@@ -40,9 +40,9 @@ extension String {
   fileprivate var withoutWhitespace: String { filter { !$0.isWhitespace } }
 }
 
-@Suite("The guide to SQL's forms")
+@Suite("The guide that pairs SQL with Swift")
 struct FormGuideTests {
-  @Test("has no form that is not checked")
+  @Test("Every form of the guide is checked")
   func isChecked() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let files = try FileManager.default.contentsOfDirectory(

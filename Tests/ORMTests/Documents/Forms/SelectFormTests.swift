@@ -13,7 +13,7 @@ private struct AlbumCount: Hashable {
 
 @Suite("Forms of a select")
 struct SelectFormTests {
-  @Test("each as the guide has it, and runs")
+  @Test("Each form of a select renders the guide's SQL, and runs")
   func all() async throws {
     try await check(
       "SELECT columns",

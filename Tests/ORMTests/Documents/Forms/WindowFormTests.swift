@@ -6,7 +6,7 @@ private typealias Track = CatalogTrack
 
 @Suite("Forms of a window")
 struct WindowFormTests {
-  @Test("each as the guide has it, and runs")
+  @Test("Each form of a window renders the guide's SQL, and runs")
   func all() async throws {
     try await check(
       "WINDOW name AS",

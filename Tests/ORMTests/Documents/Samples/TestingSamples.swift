@@ -42,13 +42,13 @@ extension TestingSamples {
       try await db.insert(Album(title: "Promise", artistID: 1))
     })
   struct AlbumTests {
-    @Test("an album is found by its title, in whatever case", arguments: ["Promise", "promise"])
+    @Test("An album is found by its title in any case", arguments: ["Promise", "promise"])
     func finds(title: String) async throws {
       let db = try Database.current
       #expect(try await db.count(Album.self, where: { $0.title.like(title) }) == 1)
     }
 
-    @Test("an artist's albums go with the artist")
+    @Test("Deleting an artist deletes the artist's albums")
     func cascades() async throws {
       let db = try Database.current
       try await db.deleteAll(Artist.self)
@@ -58,7 +58,7 @@ extension TestingSamples {
 
   @Suite("The guide to testing")
   struct OtherTests {
-    @Test("an error knows its line where its database was opened to find it")
+    @Test("An error has its call site if callSites is .stack")
     func findsLine() async throws {
       var configuration = Configuration()
       configuration.callSites = .stack
@@ -69,7 +69,7 @@ extension TestingSamples {
       #endif
     }
 
-    @Test("a list is read while albums are written", .database(Artist.self, Album.self, in: .file))
+    @Test("A test can have a database in a file", .database(Artist.self, Album.self, in: .file))
     func readsMeanwhile() async throws {
       let db = try Database.current
       let isEmpty = try await db.fetch(Album.self).isEmpty
@@ -77,7 +77,7 @@ extension TestingSamples {
     }
 
     @Test(
-      "SQL and rows are compared",
+      "SQL and rows can be compared",
       .database(Artist.self, Album.self) { db in
         try await db.insert(Artist(id: 1, name: "Sade"))
         try await db.insert(Album(title: "Promise", artistID: 1))
@@ -95,7 +95,7 @@ extension TestingSamples {
     }
 
     @Test(
-      "A budget of statements is kept",
+      "A budget of statements can be checked",
       .database(Artist.self, Album.self) { db in
         try await db.insert(Artist(id: 1, name: "Sade"))
         try await db.insert(Album(title: "Promise", artistID: 1))
@@ -108,7 +108,7 @@ extension TestingSamples {
       #expect(artists.map(\.1.count) == [1])
     }
 
-    @Test("an older version is migrated")
+    @Test("A migration from an older schema can be tested")
     func migrates() async throws {
       let older = """
         CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT) STRICT;
@@ -120,7 +120,7 @@ extension TestingSamples {
       }
     }
 
-    @Test("a history is walked with given rows if none can be made")
+    @Test("A history can be tested with given rows if none can be generated")
     func walks() async throws {
       let schema = Schema(of: Coupon.self)
       let history = SchemaHistory(
@@ -131,7 +131,7 @@ extension TestingSamples {
       await withKnownIssue { try await expectHistory(history) }
     }
 
-    @Test("a version without a snapshot is told")
+    @Test("A missing snapshot of a version is reported")
     func snapshots() throws {
       withKnownIssue {
         try expectSchema(Schema(of: Artist.self, Album.self), in: "Schemas")

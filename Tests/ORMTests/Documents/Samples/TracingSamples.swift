@@ -80,7 +80,7 @@ extension TracingSamples {
 
   @Suite("The guide to tracing")
   struct OtherTests {
-    @Test("its hooks are told")
+    @Test("The guide's hooks receive events")
     func hooks() async throws {
       let folder = try TemporaryFolder()
       let counter = Counter()
@@ -96,7 +96,7 @@ extension TracingSamples {
       #expect("\(member)" == #"Member(id: 1, name: "Ada", password: "(redacted)")"#)
     }
 
-    @Test("its warnings are given and thrown")
+    @Test("The guide's warnings are reported or thrown")
     func warnings() async throws {
       for configuration in [TracingSamples.warnings(), TracingSamples.throwing()] {
         let db = try Database.inMemory(configuration: configuration)
