@@ -5,7 +5,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("A check")
+@Suite("The check command")
 struct CheckTests {
   private func findings(_ script: String) async throws -> [String] {
     let fixture = try await Fixture(script)
@@ -14,14 +14,14 @@ struct CheckTests {
     }
   }
 
-  @Test("finds nothing in a sound database")
+  @Test("A sound database has no findings")
   func sound() async throws {
     let fixture = try await Fixture(Fixture.music + "DROP TABLE pair;")
     let report = try await CheckReport.read(DatabaseFile(fixture.path))
     #expect(report.text(.plain) == "no problems were found\n" && report.json.lines == "[]\n")
   }
 
-  @Test("names references that no index leads with, and the index that cures it")
+  @Test("A foreign key without an index is reported, with the index to create")
   func references() async throws {
     let tables = """
       CREATE TABLE p (a INTEGER PRIMARY KEY, b, UNIQUE (a, b));
@@ -42,7 +42,7 @@ struct CheckTests {
     #expect(try await findings(cured) == [])
   }
 
-  @Test("names references to tables that do not exist")
+  @Test("A foreign key to a missing table is reported")
   func missingParents() async throws {
     let found = try await findings(
       "CREATE TABLE c (id INTEGER PRIMARY KEY REFERENCES gone, x REFERENCES C);"
@@ -50,7 +50,7 @@ struct CheckTests {
     #expect(found == ["missing-parent c"])
   }
 
-  @Test("goes on behind a reference that leads to no key")
+  @Test("A foreign key that matches no key is reported, and the check goes on")
   func mismatches() async throws {
     let fixture = try await Fixture(nil)
     // SQLite checks no reference unless it is asked to.
@@ -69,7 +69,7 @@ struct CheckTests {
       ])
   }
 
-  @Test("names indexes that another one makes superfluous")
+  @Test("An index that another index makes superfluous is reported")
   func indexes() async throws {
     let found = try await findings(
       """
@@ -86,7 +86,7 @@ struct CheckTests {
       ])
   }
 
-  @Test("names triggers and views with strings in double quotes, which the library does not read")
+  @Test("A trigger or view with strings in double quotes is reported")
   func doubleQuotes() async throws {
     let found = try await findings(
       """
@@ -103,7 +103,7 @@ struct CheckTests {
       ])
   }
 
-  @Test("counts rows that refer to nothing")
+  @Test("Rows with broken references are counted")
   func broken() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE c (p); INSERT INTO c VALUES (1), (2);")
@@ -124,7 +124,7 @@ struct CheckTests {
     #expect(report.text(.plain).hasPrefix("error: c: 2 rows refer"))
   }
 
-  @Test("says that a file is damaged, and no more")
+  @Test("A damaged file is reported as damaged, and nothing else is")
   func damaged() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (a); CREATE INDEX i ON t (a);"
@@ -140,7 +140,7 @@ struct CheckTests {
     #expect(report.findings.allSatisfy { $0.name == "damaged" && $0.severity == .error })
   }
 
-  @Test("counts values of another class than their column declares")
+  @Test("Values that do not match their column's type are counted")
   func classes() async throws {
     let found = try await findings(
       """
@@ -159,7 +159,7 @@ struct CheckTests {
       ])
   }
 
-  @Test("what makes a table STRICT keeps its rows, indexes, triggers and those who refer to it")
+  @Test("The SQL that makes a table STRICT keeps rows, indexes, triggers, views and references")
   func strict() async throws {
     let fixture = try await Fixture(
       """
@@ -189,7 +189,7 @@ struct CheckTests {
     #expect(after.findings.map(\.object) == ["auto"])
   }
 
-  @Test("names indexes that find no row faster")
+  @Test("An index that speeds up no query is reported")
   func unused() async throws {
     let found = try await findings(
       """
@@ -205,7 +205,7 @@ struct CheckTests {
       ])
   }
 
-  @Test("counts rows that break a constraint which came later, and takes them for no damage")
+  @Test("Rows that violate a constraint are counted, and not reported as damage")
   func violations() async throws {
     let fixture = try await Fixture(
       """
@@ -232,7 +232,7 @@ struct CheckTests {
     }
   }
 
-  @Test("names a log that its last program left behind, and the command that empties it")
+  @Test("A log that a killed program left is reported, with the command that empties it")
   func log() async throws {
     let fixture = try await Fixture(nil)
     let database = try Database(fixture.path)

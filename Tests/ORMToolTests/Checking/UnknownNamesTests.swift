@@ -37,7 +37,7 @@ struct UnknownCollationTests {
   }
 
   @Test(
-    "Queries compare bytes, and no search goes by an index in the program's order",
+    "Queries compare text by bytes, and use no index that the collation orders",
     arguments: [
       ("SELECT id FROM deck WHERE name = 'c'", "3"), ("SELECT id FROM deck WHERE name = 'C'", ""),
       ("SELECT id FROM main.deck AS d WHERE d.name = 'D'", "4"),
@@ -60,7 +60,7 @@ struct UnknownCollationTests {
     #expect(written == rows)
   }
 
-  @Test("A command names the collation if it has compared text by bytes")
+  @Test("A command reports the collation if it has compared text by bytes")
   func note() async throws {
     let fixture = try await fixture()
     for (sql, isNamed) in [("SELECT name FROM deck ORDER BY name", true), ("SELECT 1", false)] {
@@ -72,7 +72,7 @@ struct UnknownCollationTests {
     }
   }
 
-  @Test("A check finds no damage in a healthy file, and says what it has not looked at")
+  @Test("A check of a sound file finds no damage, and lists what it could not check")
   func check() async throws {
     let fixture = try await fixture()
     let report = try await CheckReport.read(DatabaseFile(fixture.path))
@@ -90,7 +90,7 @@ struct UnknownCollationTests {
     #expect(report.findings.allSatisfy { $0.severity != .error })
   }
 
-  @Test("A check finds an index without the rows of its table, whatever its order is")
+  @Test("A check reports an index that lacks rows, even if the collation orders it")
   func damage() async throws {
     let fixture = try await fixture()
     try RawFile(fixture.path, collation: "unicase").execute(
@@ -107,7 +107,7 @@ struct UnknownCollationTests {
     #expect(report.text(.plain).contains("wrong # of entries in index deck_name"))
   }
 
-  @Test("Every command that reads works")
+  @Test("inspect, show, generate and export read such a database")
   func reading() async throws {
     let fixture = try await fixture()
     let report = try await FileReport.read(DatabaseFile(fixture.path))
@@ -132,7 +132,7 @@ struct UnknownCollationTests {
     #expect(rows.text == "name,n\na,1\nB,2\nc,3\nD,4\ne,5\n")
   }
 
-  @Test("Its schema as SQL is read again, and no migration is needed to it")
+  @Test("The schema written as SQL is read again, and needs no migration")
   func schema() async throws {
     let fixture = try await fixture()
     let own = try await SchemaFile.read(fixture.path).schema
@@ -144,7 +144,7 @@ struct UnknownCollationTests {
   }
 
   @Test(
-    "A write that would keep an index in the program's order is refused",
+    "A write that would update an index with the collation is refused",
     arguments: [
       "INSERT INTO deck (name) VALUES ('x')", "DELETE FROM deck WHERE id = 1",
       "UPDATE deck SET name = 'x' WHERE id = 1", "UPDATE deck SET kind = 1 WHERE name = 'c'",
@@ -169,7 +169,7 @@ struct UnknownCollationTests {
           + " to it without damage") == true)
   }
 
-  @Test("import and compact refuse such a write, and optimize leaves the tables out")
+  @Test("import and compact refuse such writes, and optimize leaves the tables out")
   func upkeep() async throws {
     let fixture = try await fixture()
     let rows = try fixture.file("rows.csv", "name\nx\n")
@@ -188,7 +188,7 @@ struct UnknownCollationTests {
     #expect(try integrity(fixture) == "ok")
   }
 
-  @Test("Writes to other tables work, also if they read by the collation")
+  @Test("Writes to other tables work, even if they read text with the collation")
   func otherTables() async throws {
     let fixture = try await fixture()
     for sql in [
@@ -213,7 +213,7 @@ struct UnknownCollationTests {
     #expect(again.isEmpty)
   }
 
-  @Test("A migration that would make one of its tables again is refused, and changes nothing")
+  @Test("A migration that would rebuild a table with the collation is refused, and changes nothing")
   func migration() async throws {
     let fixture = try await fixture()
     var wanted = try await SchemaFile.read(fixture.path).schema
@@ -246,7 +246,7 @@ struct UnknownModuleTests {
     return fixture
   }
 
-  @Test("The other tables work in every command, and the virtual tables are named")
+  @Test("Every command works on the other tables, and reports the virtual tables")
   func commands() async throws {
     let fixture = try await fixture()
     let report = try await FileReport.read(DatabaseFile(fixture.path))
@@ -273,7 +273,7 @@ struct UnknownModuleTests {
     _ = try await Upkeep.compact(fixture.path, into: nil)
   }
 
-  @Test("Its schema as SQL is read again, and a migration changes other tables")
+  @Test("The schema written as SQL is read again, and other tables can be migrated")
   func schema() async throws {
     let fixture = try await fixture()
     let own = try await SchemaFile.read(fixture.path).schema

@@ -3,9 +3,9 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("A picture of a database")
+@Suite("orm diagram")
 struct DiagramFileTests {
-  @Test("is written to a file, and says what it shows")
+  @Test("A diagram is written to a file, and a message counts its tables and references")
   func file() async throws {
     let fixture = try await Fixture()
     let database = try DatabaseFile(fixture.path)
@@ -18,7 +18,7 @@ struct DiagramFileTests {
     #expect(json.hasPrefix(#"{"file": "a", "tables": 3, "references": 1, "#))
   }
 
-  @Test("never takes the place of the database, by whatever name")
+  @Test("A diagram never overwrites the database, by whatever path")
   func besides() async throws {
     let fixture = try await Fixture()
     let database = try DatabaseFile(fixture.path)
@@ -37,7 +37,9 @@ struct DiagramFileTests {
     #expect(try await database.database.schema().tables.count == 3)
   }
 
-  @Test("fits a page", .enabled("the Northwind database is not there") { northwind != nil })
+  @Test(
+    "The diagram of Northwind fits on a page",
+    .enabled("the Northwind database is not there") { northwind != nil })
   func page() async throws {
     let path = try #require(northwind)
     let picture = try Diagram(of: await DatabaseFile(path).database.schema())
@@ -45,7 +47,9 @@ struct DiagramFileTests {
     #expect(picture.boxes.allSatisfy { $0.x + $0.width <= 1184 && $0.y + $0.height <= 1200 })
   }
 
-  @Test("is the README's", .enabled("the Northwind database is not there") { northwind != nil })
+  @Test(
+    "The README's diagram of Northwind is up to date",
+    .enabled("the Northwind database is not there") { northwind != nil })
   func readme() async throws {
     let path = try #require(northwind)
     let picture = try Diagram(of: await DatabaseFile(path).database.schema())

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ORMToolKit
 
-@Suite("A picture of a schema")
+@Suite("The layout of diagrams")
 struct DiagramTests {
-  @Test("shows each table apart from the others", arguments: 0..<100)
+  @Test("No two tables overlap", arguments: 0..<100)
   func boxes(seed: Int) throws {
     let boxes = try Diagram(of: .random(seed)).boxes
     for (index, box) in boxes.enumerated() {
@@ -16,7 +16,7 @@ struct DiagramTests {
     }
   }
 
-  @Test("has lines that run through no table", arguments: 0..<100)
+  @Test("No line crosses a table", arguments: 0..<100)
   func lines(seed: Int) throws {
     let schema = Schema.random(seed)
     let diagram = try Diagram(of: schema)
@@ -29,7 +29,9 @@ struct DiagramTests {
     }
   }
 
-  @Test("has lines that are level or plumb, and plumb where no sign is drawn", arguments: 0..<100)
+  @Test(
+    "Lines are horizontal or vertical, and vertical parts keep a distance from tables",
+    arguments: 0..<100)
   func corners(seed: Int) throws {
     let diagram = try Diagram(of: .random(seed))
     for line in diagram.lines {
@@ -46,7 +48,7 @@ struct DiagramTests {
     }
   }
 
-  @Test("begins a line at the child's column and ends it at the parent's")
+  @Test("A line begins at the child's column and ends at the parent's")
   func ends() throws {
     let schema = Schema.of("artist: id, name", "album: id, title, artistID -> artist")
     let diagram = try Diagram(of: schema)
@@ -57,7 +59,7 @@ struct DiagramTests {
     #expect(line.last == DiagramPoint(x: artist.x + artist.width, y: artist.y + 30 + 0.5 * 22))
   }
 
-  @Test("says how many rows there are at each end of a line")
+  @Test("The ends of a line show how many rows there can be")
   func cardinality() throws {
     var schema = Schema.of("artist: id", "album: id, artistID -> artist")
     let many = try Diagram(of: schema).svg
@@ -71,7 +73,7 @@ struct DiagramTests {
     #expect(try Diagram(of: schema).svg.occurrences(of: "v10\"") == 3)  // no foot, but a bar
   }
 
-  @Test("draws circles of references, and tables that refer to themselves")
+  @Test("Circular references and references to the own table are drawn")
   func circles() throws {
     let schema = Schema.of(
       "a: id, b -> b", "b: id, c -> c", "c: id, a -> a", "d: id, parent -> d", "e: id -> e")
@@ -80,27 +82,27 @@ struct DiagramTests {
     #expect(diagram.lines.allSatisfy { $0.count >= 2 })
   }
 
-  @Test("leaves out references to tables that are not there")
+  @Test("References to missing tables are left out")
   func dangling() throws {
     let diagram = try Diagram(of: .of("album: id, artistID -> artist"))
     #expect(diagram.lines.isEmpty)
     #expect(diagram.svg.contains(">FK<"))
   }
 
-  @Test("finds names as SQLite does")
+  @Test("Names are compared as SQLite compares them")
   func names() throws {
     let schema = Schema.of("ARTIST: Id", "album: id, artistid -> Artist")
     #expect(try Diagram(of: schema).lines.count == 1)
   }
 
-  @Test("can show only keys and references")
+  @Test("A diagram can be limited to keys and references")
   func keys() throws {
     let schema = Schema.of("artist: id, name, born", "album: id, title, artistID -> artist")
     let svg = try Diagram(of: schema, columns: .keys).svg
     #expect(svg.contains(">artistID<") && !svg.contains(">title<") && svg.contains(">2 more<"))
   }
 
-  @Test("writes any name so that XML can have it")
+  @Test("Every name is escaped for XML")
   func hostileNames() throws {
     let name = "a<b>&\"c\u{1B}[31m\u{0}\n\u{202E}\u{FFFE}" + String(repeating: "long ", count: 99)
     let schema = Schema(tables: [
@@ -112,21 +114,21 @@ struct DiagramTests {
     #expect(try Diagram(of: schema).boxes[0].width <= 340)
   }
 
-  @Test("is always the same for the same schema")
+  @Test("A schema always has the same diagram")
   func stable() throws {
     for seed in 0..<20 {
       #expect(try Diagram(of: .random(seed)).svg == Diagram(of: .random(seed)).svg)
     }
   }
 
-  @Test("is as wide as is allowed, unless a chain of references needs more", arguments: 0..<100)
+  @Test("A diagram is not wider than requested", arguments: 0..<100)
   func width(seed: Int) throws {
     let schema = Schema.random(seed, references: 1)
     let boxes = try Diagram(of: schema, width: 2400).boxes
     #expect(boxes.allSatisfy { $0.x + $0.width <= 2400 })
   }
 
-  @Test("of no table at all is empty, and of too many is refused")
+  @Test("A schema without tables has an empty diagram, and one of too many tables is refused")
   func limits() throws {
     #expect(try Diagram(of: Schema(tables: [])).boxes.isEmpty)
     let tables = (0...Diagram.tableLimit).map { (number: Int) -> Schema.Table in

@@ -1,7 +1,7 @@
 @testable import ORMToolKit
 import Testing
 
-@Suite("what of an edited text is to be seen")
+@Suite("The view of an edited text")
 struct EditorViewTests {
   private func view(
     _ text: String, at cursor: Int? = nil, width: Int = 20, height: Int = 10,
@@ -16,7 +16,7 @@ struct EditorViewTests {
     view.rows.map { String(decoding: $0.text, as: UTF8.self) }
   }
 
-  @Test("lines have a prompt each, and long ones go on in the next row")
+  @Test("Each line has a prompt, and a long line continues in the next row")
   func lines() {
     #expect(rows(view("SELECT 1")) == ["> SELECT 1"])
     #expect(rows(view("a\nb")) == ["> a", ". b"])
@@ -24,7 +24,7 @@ struct EditorViewTests {
     #expect(rows(view("")) == ["> "])
   }
 
-  @Test("the cursor is where the next sign goes, also behind a full row")
+  @Test("The cursor is where the next character goes, even after a full row")
   func cursor() {
     func place(_ text: String, at cursor: Int? = nil, width: Int) -> [Int] {
       let view = view(text, at: cursor, width: width)
@@ -42,7 +42,7 @@ struct EditorViewTests {
     #expect(place("\t", width: 8) == [0, 6])
   }
 
-  @Test("no row has more cells than the terminal, however narrow it is")
+  @Test("No row has more cells than the terminal, however narrow it is")
   func narrow() {
     let text = "SELECT '日本語👍', e\u{301} FROM a\nWHERE\t\u{1b}[2J b"
     for width in 1...40 {
@@ -62,7 +62,7 @@ struct EditorViewTests {
     #expect(rows(view) == [#"> \u{1b}[2J\u{7}\u{0}\u{9b}\u{202e}"#])
   }
 
-  @Test("of what a screen has no room for, the rows around the cursor are seen")
+  @Test("If the screen is too small, the rows around the cursor are shown")
   func tall() {
     let text = (0..<50).map(String.init).joined(separator: "\n")
     #expect(rows(view(text, height: 3)) == [". 47", ". 48", ". 49"])
@@ -77,7 +77,7 @@ struct EditorViewTests {
     }
   }
 
-  @Test("what is offered is below in columns, and no more of it than there is room for")
+  @Test("Completions are shown below in columns, as many as there is space for")
   func offered() {
     #expect(rows(view("a", offered: ["x", "yy", "z"])) == ["> a", "x   yy  z"])
     let many = (0..<100).map { "name\($0)" }
@@ -87,7 +87,7 @@ struct EditorViewTests {
     #expect(rows(self.view("a", offered: ["\u{1b}[2J\nx"])).last == #"\u{1b}[2J\nx"#)
   }
 
-  @Test("colours begin and end in each row, and take no cells")
+  @Test("Colors begin and end in each row, and take no cells")
   func colours() {
     let spans = [EditorView.Span(end: 4, code: "1"), EditorView.Span(end: 6, code: nil)]
     let view = EditorView(

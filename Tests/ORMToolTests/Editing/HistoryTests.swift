@@ -2,7 +2,7 @@ import Foundation
 @testable import ORMToolKit
 import Testing
 
-@Suite("what was typed before")
+@Suite("The history of the shell")
 struct HistoryTests {
   private func file(_ fixture: borrowing Fixture, limit: Int = 2000) throws -> HistoryFile {
     let folder = fixture.folder
@@ -10,7 +10,7 @@ struct HistoryTests {
       HistoryFile(environment: { $0 == "XDG_STATE_HOME" ? folder : nil }, limit: limit))
   }
 
-  @Test("entries of several lines and with any signs are read as they were written")
+  @Test("Entries with several lines and any characters are read as they were written")
   func entries() async throws {
     let fixture = try await Fixture(nil)
     let file = try file(fixture)
@@ -20,7 +20,7 @@ struct HistoryTests {
     #expect(try file.read() == entries)
   }
 
-  @Test("nobody else can read the file, also if it was there before")
+  @Test("Only the user can read the history file, even if it already existed")
   func mode() async throws {
     let fixture = try await Fixture(nil)
     let file = try file(fixture)
@@ -36,7 +36,7 @@ struct HistoryTests {
     #expect(try modes(file.path) == 0o600)
   }
 
-  @Test("two that write at once lose nothing of each other")
+  @Test("Concurrent writers lose no entry")
   func concurrent() async throws {
     let fixture = try await Fixture(nil)
     let file = try file(fixture)
@@ -53,7 +53,7 @@ struct HistoryTests {
     #expect(Set(read).count == 200 && read.count == 200)
   }
 
-  @Test("it does not grow without an end")
+  @Test("The history keeps a limited number of entries")
   func bounded() async throws {
     let fixture = try await Fixture(nil)
     let file = try file(fixture, limit: 3)
@@ -68,7 +68,7 @@ struct HistoryTests {
     #expect(history.entries == ["2", "3", "4"])
   }
 
-  @Test("what begins with a blank, is too long or was the last is not kept")
+  @Test("Entries that begin with white space, are too long or repeat the last one are not kept")
   func refused() {
     var history = History()
     let long = String(repeating: "x", count: History.longest + 1)
@@ -76,7 +76,7 @@ struct HistoryTests {
     #expect(history.entries == ["a", "b", "a"])
   }
 
-  @Test("without a folder, or where nothing can be written, there is none, and it is said why")
+  @Test("Without a writable state folder there is no history, or an error")
   func missing() async throws {
     #expect(HistoryFile(environment: { _ in nil }) == nil)
     #expect(HistoryFile(environment: { _ in "relative" }) == nil)

@@ -1,14 +1,14 @@
 @testable import ORMToolKit
 import Testing
 
-@Suite("keys of a terminal")
+@Suite("Keys of a terminal")
 struct KeyReaderTests {
   private func keys(_ text: String) -> [TypedKey] {
     var reader = KeyReader()
     return reader.keys(Array(text.utf8)) + (reader.isWaiting ? reader.keysAfterPause() : [])
   }
 
-  @Test("control characters and sequences are the keys that people know")
+  @Test("Control characters and escape sequences are the usual keys")
   func known() {
     let expected: [(String, TypedKey)] = [
       ("\u{1}", .home), ("\u{5}", .end), ("\u{2}", .left), ("\u{6}", .right),
@@ -32,7 +32,7 @@ struct KeyReaderTests {
     for (bytes, key) in expected { #expect(keys(bytes) == [key], "\(Array(bytes.utf8))") }
   }
 
-  @Test("what nobody knows is left out, whole, and what is behind it is read")
+  @Test("An unknown sequence is skipped as a whole, and the input after it is read")
   func unknown() {
     for sequence in [
       "\u{1b}[5~", "\u{1b}[?1;2c", "\u{1b}[200", "\u{1b}Oz", "\u{1b}[;;;;Q", "\u{0}",
@@ -46,7 +46,7 @@ struct KeyReaderTests {
     #expect(keys("\u{1b}[" + String(repeating: "1;", count: 100_000) + "A").count <= 1)
   }
 
-  @Test("signs and sequences that a read has cut are the same as whole ones")
+  @Test("Characters and sequences that are split between reads are joined")
   func pieces() {
     let text = "sé日本😀\u{1b}[1;5Dx\u{1b}[200~a\nb\u{1b}[20é\u{1b}[201~y\u{1b}OH\r"
     var whole = KeyReader()
@@ -77,7 +77,7 @@ struct KeyReaderTests {
     return joined
   }
 
-  @Test("bytes that are no UTF-8 are seen, and are not in the text as they are")
+  @Test("Bytes that are not UTF-8 become replacement characters")
   func invalid() {
     var reader = KeyReader()
     let keys = Self.joined(reader.keys([0x61, 0xff, 0xc3, 0x28, 0x80, 0xf8, 0x62, 0xe2, 0x82]))
@@ -91,7 +91,7 @@ struct KeyReaderTests {
       String(validating: bytes, as: UTF8.self) == "a\u{fffd}\u{fffd}(\u{fffd}\u{fffd}b\u{fffd}")
   }
 
-  @Test("a paste without an end is not lost, and Ctrl-C leaves it")
+  @Test("An unfinished paste is not lost, and Ctrl-C ends it")
   func endlessPaste() {
     var reader = KeyReader()
     #expect(reader.keys(Array("\u{1b}[200~SELECT".utf8)) == [])
@@ -101,7 +101,7 @@ struct KeyReaderTests {
     #expect(reader.keys(Array("x".utf8)) == [.text(Array("x".utf8))])
   }
 
-  @Test("a paste of ten megabytes in pieces is one")
+  @Test("A paste of 10 MiB in pieces is one paste")
   func longPaste() {
     var reader = KeyReader()
     var keys = reader.keys(Array("\u{1b}[200~".utf8))

@@ -1,7 +1,7 @@
 @testable import ORMToolKit
 import Testing
 
-@Suite("the editor of a line")
+@Suite("The line editor")
 struct LineEditorTests {
   /// An editor in which something was typed, as a terminal sends it.
   private func typed(
@@ -22,7 +22,7 @@ struct LineEditorTests {
       + String(decoding: bytes[cursor...], as: UTF8.self)
   }
 
-  @Test("keys move and change as in every other line editor")
+  @Test("Keys move the cursor and edit as in other line editors")
   func keys() {
     let expected = [
       "abc": "abc|", "abc\u{1}": "|abc", "abc\u{1}x\u{5}y": "xabcy|",
@@ -43,7 +43,7 @@ struct LineEditorTests {
     }
   }
 
-  @Test("a sign of several scalars is one step, and is deleted as one")
+  @Test("A character of several Unicode scalars is one step, and is deleted as a whole")
   func signs() {
     let family = "👨‍👩‍👧‍👦"
     #expect(shown(typed("ae\u{301}\u{7f}")) == "a|")
@@ -56,7 +56,7 @@ struct LineEditorTests {
     #expect(typed(marks + String(repeating: "\u{2}", count: 20_001)).text.cursor == 0)
   }
 
-  @Test("Enter runs what is whole, and begins a new line in what is not")
+  @Test("Enter runs a complete statement, and begins a new line in an incomplete one")
   func enter() {
     let editor = typed("SELECT 1\r, 2", isWhole: Shell.isWhole)
     #expect(editor.text.text == "SELECT 1\n, 2")
@@ -65,7 +65,7 @@ struct LineEditorTests {
     #expect(whole.text.text == "SELECT 1\n, 2;")
   }
 
-  @Test("Ctrl-C drops the text, Ctrl-D leaves an empty one alone, Ctrl-Z suspends")
+  @Test("Ctrl-C drops the text, Ctrl-D leaves only if it is empty, and Ctrl-Z suspends")
   func leaving() {
     var editor = typed("SELECT")
     #expect(editor.handle(.interrupt) == .drop)
@@ -77,14 +77,14 @@ struct LineEditorTests {
     #expect(editor.handle(.hangUp) == .leave)
   }
 
-  @Test("a paste is one text, whatever is in it, with plain ends of lines")
+  @Test("A paste is one text with any characters, and its line ends become line feeds")
   func paste() {
     let pasted = "\u{1b}[200~a\r\nb\rc\nd\u{3}\t\u{1b}[A\u{1b}[201~"
     #expect(typed(pasted).text.text == "a\nb\nc\nd\u{3}\t\u{1b}[A")
     #expect(typed("\u{1b}[200~\r\r\n\n\u{1b}[201~").text.text == "\n\n\n")
   }
 
-  @Test("up and down go through the history, and come back to what was typed")
+  @Test("Up and Down go through the history, and return to the typed text")
   func history() {
     let old = ["one;", "two\nlines;", "three;"]
     #expect(shown(typed("\u{1b}[A", history: old)) == "three;|")
@@ -99,7 +99,7 @@ struct LineEditorTests {
     #expect(shown(typed("\u{1b}[Ax\u{1b}[A\u{1b}[B", history: ["a", "b"])) == "b|")
   }
 
-  @Test("Ctrl-R finds older entries by a part of them, in either case")
+  @Test("Ctrl-R finds earlier entries by a part of them, in either case")
   func search() {
     let old = ["SELECT a;", "select b;", "DELETE;"]
     #expect(typed("\u{12}sel", history: old).text.text == "select b;")
@@ -119,7 +119,7 @@ struct LineEditorTests {
     #expect(editor.text.text == "select b;")
   }
 
-  @Test("Tab puts in what can only be meant, and offers what else can be")
+  @Test("Tab inserts a unique completion, and offers several")
   func completion() {
     let words = ["album", "albums", "artist"]
     let complete: (EditedText) -> Completion? = { text in
@@ -138,7 +138,7 @@ struct LineEditorTests {
     #expect(Completion(0..<0, ["SELECT", "select"]).commonBeginning == Array("SELECT".utf8))
   }
 
-  @Test("Ctrl-_ takes changes back, and what was typed in one go is one")
+  @Test("Ctrl-_ undoes changes, and characters typed in succession are one change")
   func undo() {
     #expect(typed("abc\u{1f}").text.text.isEmpty)
     #expect(typed("one two\u{17}\u{1f}").text.text == "one two")
@@ -153,7 +153,7 @@ struct LineEditorTests {
     #expect(editor.text.isEmpty)
   }
 
-  @Test("any keys in any order leave a text of UTF-8 with the cursor between its signs")
+  @Test("Any sequence of keys leaves valid UTF-8, with the cursor between characters")
   func anything() {
     var numbers = SeededNumbers(42)
     let pieces: [[UInt8]] =

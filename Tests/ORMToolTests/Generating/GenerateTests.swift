@@ -5,7 +5,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("Structs for a database")
+@Suite("Generating structs for a database")
 struct GenerateTests {
   private func source(
     _ script: String, naming: GeneratedStructs.Naming = .swift, isFull: Bool = false,
@@ -17,7 +17,7 @@ struct GenerateTests {
     ).source
   }
 
-  @Test("say where they come from, and are the same a second time")
+  @Test("The header names the database and the command, and the output is the same each time")
   func stable() async throws {
     let first = try await source(Fixture.music)
     #expect(
@@ -28,7 +28,7 @@ struct GenerateTests {
     #expect(full == first)
   }
 
-  @Test("have a type that holds the value of the last row, and of rows that take too long to read")
+  @Test("A type fits the values of all rows, even late rows and rows that are not read in time")
   func lateRows() async throws {
     let script = """
       CREATE TABLE t (id INTEGER PRIMARY KEY, n INT, d TEXT, ID2 BLOB);
@@ -50,7 +50,7 @@ struct GenerateTests {
     #expect(slow.source.contains("var n: Int?") && slow.source.contains("var d: String?"))
   }
 
-  @Test("have a key of another name than id, beside a column ID")
+  @Test("A key that is not called id gets another property name if there is a column ID")
   func otherID() async throws {
     let found = try await source(
       "CREATE TABLE handset (ID TEXT NOT NULL, code TEXT PRIMARY KEY NOT NULL)")
@@ -58,7 +58,7 @@ struct GenerateTests {
   }
 
   @Test(
-    "have the types of what is stored, by the declared type",
+    "A property's type is inferred from the declared type and the stored values",
     arguments: [
       ("DATE", "'2024-02-29'", "@Column(as: DateTextInNumeric.self) var x: Date?"),
       ("TEXT", "'2024-02-29'", "@Column(as: DateText.self) var x: Date?"),
@@ -132,14 +132,14 @@ struct GenerateTests {
     #expect(found.contains(line + "\n"), "\(found)")
   }
 
-  @Test("say why, where the declaration does not")
+  @Test("A comment gives the reason if a type is inferred from stored values")
   func reasons() async throws {
     let found = try await source("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('2024-02-29')")
     #expect(
       found.contains("  // Inferred from the stored values: texts such as 2024-02-29.\n  @Column("))
   }
 
-  @Test("Whole numbers are dates in a column whose name says so, and numbers in another")
+  @Test("Whole numbers are dates only if the column's name suggests it")
   func namedDates() async throws {
     for (name, property) in [
       ("createdAt", "createdAt"), ("created_at", "createdAt"), ("UPDATED_ON", "updatedOn"),
@@ -162,7 +162,7 @@ struct GenerateTests {
     #expect(small.contains("  var playedAt: Int?\n"))
   }
 
-  @Test("A column whose representation the database records has that one, whatever its values are")
+  @Test("A column has the representation that the database records, whatever its values are")
   func recorded() async throws {
     let found = try await source(
       """
@@ -189,7 +189,7 @@ struct GenerateTests {
     #expect(!found.contains("orm_columns"))
   }
 
-  @Test("What the library has stored of its own types is generated with these types")
+  @Test("Values that the library stored are generated with their own types")
   func ownTypes() async throws {
     let fixture = try await Fixture("CREATE TABLE unrelated (id INTEGER PRIMARY KEY)")
     let db = try Database(fixture.path)
@@ -219,7 +219,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("have enums of the values that a check lists, if no other value is stored")
+  @Test("A CHECK that lists values becomes an enum, if no other value is stored")
   func enums() async throws {
     let found = try await source(
       """
@@ -248,7 +248,7 @@ struct GenerateTests {
     #expect(other.contains("var state: Decimal?\n") && !other.contains("enum State:"), "\(other)")
   }
 
-  @Test("have the key as it is declared, and none that a NULL is in")
+  @Test("A primary key is generated as declared, unless a key column contains NULL")
   func keys() async throws {
     let found = try await source(
       """
@@ -268,7 +268,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("have relations of references, each with a name of its own")
+  @Test("Foreign keys become relations, each with a unique name")
   func relations() async throws {
     let found = try await source(
       """
@@ -303,7 +303,7 @@ struct GenerateTests {
     #expect(setNull.contains("var pRow: ToOne<P> { toOne(p) }"))
   }
 
-  @Test("have views with their own text, and virtual tables, by what their rows have")
+  @Test("Views are generated with their SQL, and virtual tables with their columns")
   func views() async throws {
     let found = try await source(
       """
@@ -327,7 +327,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("are named as columns are, if that is asked for and they are names")
+  @Test("Properties have the columns' names if requested, and if these are valid names")
   func naming() async throws {
     let script = """
       CREATE TABLE a (artist_id INTEGER, "no name" TEXT, "class" TEXT, Größe TEXT, _x TEXT,
@@ -344,7 +344,7 @@ struct GenerateTests {
     #expect(try await source(script).contains("@Column(\"artist_id\") var artistID: Int?\n"))
   }
 
-  @Test("are in a namespace, if one is named")
+  @Test("Structs can be generated in a namespace")
   func namespaces() async throws {
     let found = try await source(Fixture.music, namespace: "Music")
     #expect(found.contains("\nenum Music {\n"))
@@ -362,7 +362,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("say in a comment what they can't, and nothing of a hostile name is code")
+  @Test("A hostile name is never generated as code")
   func hostile() async throws {
     let found = try await source(
       #"""
@@ -378,7 +378,7 @@ struct GenerateTests {
     #expect(found.contains(#"terms: "(lower(n))", name: "i""#) && !found.contains("do not declare"))
   }
 
-  @Test("have no character that can't be seen, wherever it was")
+  @Test("Generated structs contain no invisible character of the schema")
   func invisible() async throws {
     let marks = "\u{7f}\u{9b}\u{202e}\u{200b}\u{200d}\u{feff}\u{e0041}\u{1b}\u{a0}\u{115f}"
     let found = try await source(
@@ -398,7 +398,7 @@ struct GenerateTests {
     for scalar in marks.unicodeScalars { #expect(found.contains(scalar.escaped)) }
   }
 
-  @Test("have the key of a table without rowids, with what it does in a conflict")
+  @Test("The key of a table without rowids is generated with its conflict clause")
   func conflictOfKey() async throws {
     let found = try await source(
       """
@@ -415,7 +415,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("have indexes by terms and triggers, of views too, as they are declared")
+  @Test("Indexes on expressions and triggers are generated as declared, including those of views")
   func declared() async throws {
     let found = try await source(
       #"""
@@ -442,7 +442,7 @@ struct GenerateTests {
     #expect(!found.contains("do not declare"), "\(found)")
   }
 
-  @Test("have a view's column as optional, unless SQLite proves that it is never NULL")
+  @Test("A view's column is optional, unless SQLite proves that it is never NULL")
   func certain() async throws {
     let script = """
       CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT NOT NULL, c TEXT);
@@ -475,7 +475,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("do not wait for the rows of a view that takes long")
+  @Test("The rows of a slow view are not awaited")
   func slow() async throws {
     let fixture = try await Fixture(
       """
@@ -491,14 +491,14 @@ struct GenerateTests {
     #expect(structs.words(for: "x").hasSuffix("because that takes too long: endless"))
   }
 
-  @Test("keep the line breaks of a view's text")
+  @Test("The line breaks of a view's SQL are kept")
   func lineBreaks() async throws {
     let found = try await source("CREATE VIEW v AS SELECT 'a\r\nb' AS x,\n\n  2 AS y")
     let text = "\"\"\"\n      SELECT 'a\\r\n      b' AS x,\n\n        2 AS y\n      \"\"\""
     #expect(found.contains("SQLQuery(verbatim: \(text))"), "\(found)")
   }
 
-  @Test("are counted in words")
+  @Test("A message and JSON count the generated structs")
   func words() async throws {
     let fixture = try await Fixture()
     let structs = try await GeneratedStructs.read(DatabaseFile(fixture.path))

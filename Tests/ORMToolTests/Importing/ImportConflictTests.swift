@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("orm import into a table with rows")
+@Suite("Importing into a table with rows")
 struct ImportConflictTests {
   private static let table = """
     CREATE TABLE t (
@@ -38,7 +38,7 @@ struct ImportConflictTests {
     return error?.description ?? ""
   }
 
-  @Test("An upsert updates only the columns of the file, and inserts the rows that are not there")
+  @Test("An upsert updates only the file's columns, and inserts the missing rows")
   func upsert() async throws {
     let (report, rows) = try await imported("title,id\nuno,1\nfour,4\n") { $0.conflict = .upsert }
     #expect(
@@ -55,7 +55,7 @@ struct ImportConflictTests {
         #""imported": 2, "inserted": 1, "updated": 1, "skipped": 0, "replaced": 0"#))
   }
 
-  @Test("An upsert of a required column that the file does not have updates rows, and inserts none")
+  @Test("An upsert without a required column updates rows, and can't insert any")
   func requiredColumn() async throws {
     let (report, rows) = try await imported("id,plays\n1,11\n") { $0.conflict = .upsert }
     #expect(report.updatedCount == 1 && rows.hasPrefix("1,a,one,11,n1\n"))
@@ -63,7 +63,7 @@ struct ImportConflictTests {
     #expect(words.contains("NOT NULL constraint failed: t.title"))
   }
 
-  @Test("An upsert by a unique key compares as the key does, and NULL is in no row")
+  @Test("An upsert by a unique key compares with the key's collation, and NULL matches no row")
   func uniqueKey() async throws {
     for by in [["code"], ["sqlite_autoindex_t_1"], ["CODE"]] {
       let (report, rows) = try await imported("code,title\nB,zwei\n,none\nc,new\n") {
@@ -74,7 +74,7 @@ struct ImportConflictTests {
     }
   }
 
-  @Test("An upsert by an index compares as the index does, and not as the column")
+  @Test("An upsert by an index compares with the index's collation, not the column's")
   func collations() async throws {
     let table = """
       CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, n INTEGER);
@@ -90,7 +90,7 @@ struct ImportConflictTests {
     }
   }
 
-  @Test("An upsert by a key of several columns takes them in any order")
+  @Test("An upsert by a composite key accepts its columns in any order")
   func compositeKey() async throws {
     let table = """
       CREATE TABLE t (a TEXT, b INTEGER, c REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;
@@ -105,7 +105,7 @@ struct ImportConflictTests {
     }
   }
 
-  @Test("An upsert without a usable key is refused with the keys that there are")
+  @Test("An upsert without a usable key is refused, and the error lists the usable keys")
   func noKey() async throws {
     for (by, words) in [
       (["title"], "title is not a unique key of t: --by takes id, or code"),
@@ -140,7 +140,7 @@ struct ImportConflictTests {
   }
 
   @Test(
-    "An upsert of JSON leaves the members that an object does not have", arguments: [true, false])
+    "An upsert of JSON does not change columns whose member is missing", arguments: [true, false])
   func members(isLines: Bool) async throws {
     let objects = [
       #"{"id": 1, "note": null}"#, #"{"plays": 21, "id": 2}"#, #"{"id": 3}"#,
@@ -157,7 +157,7 @@ struct ImportConflictTests {
     #expect(words.contains("1:1: the record has no id, by which --upsert finds its row"))
   }
 
-  @Test("A trigger that ignores an update skips the record, and does not insert it")
+  @Test("A row whose update a trigger ignores is skipped, not inserted")
   func triggers() async throws {
     let script =
       Self.table + """
@@ -170,7 +170,7 @@ struct ImportConflictTests {
     #expect((report.insertedCount, report.updatedCount, report.skippedCount) == (1, 1, 1))
   }
 
-  @Test("--ignore skips rows that a constraint refuses, and counts them")
+  @Test("--ignore skips rows that violate a constraint, and counts them")
   func ignore() async throws {
     let (report, rows) = try await imported("id,title,plays\n1,x,1\n4,y,1\n5,z,5000\n4,w,1\n") {
       $0.conflict = .ignore
@@ -183,7 +183,7 @@ struct ImportConflictTests {
         "not a 64-bit integer"))
   }
 
-  @Test("--replace deletes the rows in the way, and counts them")
+  @Test("--replace deletes conflicting rows, and counts them")
   func replace() async throws {
     let (report, rows) = try await imported("id,code,title\n1,b,x\n4,c,y\n") {
       $0.conflict = .replace
@@ -192,7 +192,7 @@ struct ImportConflictTests {
     #expect(report.text(.plain) == "2 rows inserted, 2 replaced in t\n")
   }
 
-  @Test("A row that an upsert can't write is wrong, and is skipped if that is allowed")
+  @Test("A row that an upsert can't write is an error, and --on-error skip skips it")
   func wrongRows() async throws {
     let text = "id,title,plays\n1,x,5000\n2,y,1\nz,z,1\n"
     let words = try await refusal(text) { $0.conflict = .upsert }
@@ -203,7 +203,7 @@ struct ImportConflictTests {
   }
 
   @Test(
-    "--map and --omit choose the columns of each format",
+    "--map and --omit choose the columns in each format",
     arguments: [ImportFormat.csv, .tsv, .json, .jsonl])
   func mapping(format: ImportFormat) async throws {
     let text =
@@ -236,7 +236,7 @@ struct ImportConflictTests {
   }
 
   @Test(
-    "A name that --map does not find is told with the nearest one",
+    "An error about an unknown name in --map or --omit suggests the nearest one",
     arguments: [ImportFormat.csv, .jsonl])
   func unknownNames(format: ImportFormat) async throws {
     let text = format == .csv ? "Title,id\nx,9\n" : "{\"Title\": \"x\", \"id\": 9}\n"
@@ -261,7 +261,7 @@ struct ImportConflictTests {
     #expect(throws: ToolError.self) { try ColumnMapping(maps: ["a=b"], omitting: ["a"]) }
   }
 
-  @Test("Without a header, --map and --omit take the numbers of columns")
+  @Test("Without a header, --map and --omit use column numbers")
   func numbers() async throws {
     let text = "x,4,four\ny,5,five\n"
     let (_, rows) = try await imported(text) {
@@ -292,7 +292,7 @@ struct ImportConflictTests {
     }
   }
 
-  @Test("An upsert by a unique index of some rows, or of an expression, is refused by its name")
+  @Test("An upsert by a unique index that is partial or on an expression is refused")
   func partialKey() async throws {
     let table = """
       CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT, name TEXT, gone INT);

@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("Hostile files")
+@Suite("Importing hostile files")
 struct ImportFuzzTests {
   private static let pieces: [ImportFormat: [String]] = [
     .csv: [
@@ -54,7 +54,7 @@ struct ImportFuzzTests {
   }
 
   @Test(
-    "of 100 files of rubbish, each rule keeps the rows that it says, and says the same problems",
+    "For random files, skip and report agree on rows and errors, and stop imports all or nothing",
     arguments: [ImportFormat.csv, .json, .jsonl])
   func rubbish(_ format: ImportFormat) async throws {
     let fixture = try await Fixture(
@@ -92,7 +92,7 @@ struct ImportFuzzTests {
     #expect(imported > (format == .json ? 40 : 100))
   }
 
-  @Test("what export writes, import reads: 100 tables with hostile names and values")
+  @Test("Exported tables with hostile names and values are imported unchanged")
   func roundTrip() async throws {
     let texts = [
       "", "a", ",", "\"", "\"\"", "\n", "\r", "\r\n", " x ", "é\u{1b}\u{202e}", "\0x", "NULL",

@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("orm import of JSON")
+@Suite("Importing JSON")
 struct ImportJSONTests {
   private func imported(
     _ text: String, _ change: (inout Import) -> Void = { _ in }
@@ -17,7 +17,7 @@ struct ImportJSONTests {
     return (report, try await Query.output("SELECT * FROM t", .jsonl, on: fixture.path))
   }
 
-  @Test("An array of objects and objects without one are rows, in lines or not")
+  @Test("Arrays of objects, and objects without an array, are imported as rows")
   func documents() async throws {
     let rows = "{\"a\": 1, \"b\": \"x\"}\n{\"a\": 2, \"b\": null}\n"
     for text in [
@@ -36,7 +36,7 @@ struct ImportJSONTests {
         == #"{"a": null, "b": "[1, {\"x\": \"]}\\\"\\\\\"},\n 2]"}"# + "\n")
   }
 
-  @Test("What is wrong in a document is told with its place, and the next object is read")
+  @Test("An error in a JSON document is reported with its location, and the next object is read")
   func wrong() async throws {
     for (text, place) in [
       ("[1]", "1:2: an object must begin with {"), ("[{\"a\": 1}", "1:10: ] is missing"),
@@ -60,7 +60,7 @@ struct ImportJSONTests {
     #expect(report.problems.map(\.line) == [2, 3, 3])
   }
 
-  @Test("Objects that end anywhere in the buffer are read like any other")
+  @Test("An object at any position in the buffer is read")
   func longDocuments() async throws {
     let object = "{\"a\": 1, \"b\": \"\\\"}\\\\\"},\n"
     for blanks in 0..<30 {
@@ -77,7 +77,7 @@ struct ImportJSONTests {
       error?.description.contains(":2:1: the row that begins here has more than 64 KiB") == true)
   }
 
-  @Test("A table that export writes as JSON is imported as it was")
+  @Test("A table that was exported as JSON is imported unchanged")
   func roundTrip() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a INTEGER, b TEXT)")
     let text = try await Query.output(
@@ -86,7 +86,7 @@ struct ImportJSONTests {
     #expect(rows == "{\"a\": 1, \"b\": \"x\\n{\\\"]\"}\n{\"a\": 2, \"b\": null}\n")
   }
 
-  @Test("A JSON file is asked like a database")
+  @Test("A JSON file can be queried like a database")
   func query() async throws {
     let fixture = try await Fixture(nil)
     let path = try fixture.file("songs.json", #"[{"title": "x", "length": 3.5}]"#)

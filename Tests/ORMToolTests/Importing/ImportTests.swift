@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("orm import")
+@Suite("Importing CSV and JSON lines")
 struct ImportTests {
   /// Imports a text, and says what there is then.
   private func imported(
@@ -42,7 +42,7 @@ struct ImportTests {
     CREATE TABLE t (i INTEGER, r REAL, s TEXT, b BLOB, a ANY) STRICT;
     """
 
-  @Test("values get the types of their columns, and NULL differs from an empty text")
+  @Test("Values get the types of their columns, and NULL differs from an empty text")
   func types() async throws {
     let (report, rows) = try await imported(
       """
@@ -66,7 +66,7 @@ struct ImportTests {
       ])
   }
 
-  @Test("what a column does not take is named with its line and column, and nothing is kept")
+  @Test("A value that a column refuses is reported with its location, and nothing is imported")
   func wrongValues() async throws {
     for (text, place) in [
       ("i,s\n1,a\nx,b\n", "3:1: i: 'x' is not a 64-bit integer"),
@@ -94,7 +94,7 @@ struct ImportTests {
         .hasPrefix("3:3: NOT NULL constraint failed: t.i"))
   }
 
-  @Test("a text that is not UTF-8 is refused with its place")
+  @Test("Text that is not UTF-8 is refused with its location")
   func notUTF8() async throws {
     for bytes: [UInt8] in [
       [0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80],
@@ -118,7 +118,7 @@ struct ImportTests {
     #expect(error?.description.contains("UTF-16") == true)
   }
 
-  @Test("a table that is not there gets the types that all of its values have")
+  @Test("A new table gets column types that fit all of its values")
   func inferred() async throws {
     let fixture = try await Fixture(nil)
     let data = try fixture.file(
@@ -143,7 +143,7 @@ struct ImportTests {
     #expect(found[0][5] == .blob([0]) && found[0][6] == .null)
   }
 
-  @Test("a value far behind the first ones decides on a new table's type, too")
+  @Test("The last value also decides the type of a new table's column")
   func inferredFromAll() async throws {
     let text = "a\n" + String(repeating: "12345678\n", count: 100_000) + "x\n"
     let (report, rows) = try await imported(text)
@@ -151,7 +151,7 @@ struct ImportTests {
     #expect(rows.first == [.text("12345678")])
   }
 
-  @Test("JSON lines become rows: each kind of value, and members that are not there")
+  @Test("JSON lines become rows, with each kind of value and with missing members")
   func jsonLines() async throws {
     let (_, rows) = try await imported(
       #"""
@@ -178,7 +178,7 @@ struct ImportTests {
       ])
   }
 
-  @Test("what is wrong in JSON is named with its place")
+  @Test("An error in JSON is reported with its location")
   func wrongJSON() async throws {
     let table = "CREATE TABLE t (a INTEGER, b TEXT)"
     for (text, place) in [
@@ -208,7 +208,7 @@ struct ImportTests {
     }
   }
 
-  @Test("a new table of lines that can't be read is none, and the first says why")
+  @Test("No table is created if no line can be read, and the first error is reported")
   func unreadableLines() async throws {
     for (text, place) in [
       ("null\n[1]\n", "1:1: an object must begin with {"),
@@ -223,7 +223,7 @@ struct ImportTests {
     #expect(report.problemCount == 1 && rows == [[.integer(2), .null]])
   }
 
-  @Test("a number of JSON that no column of numbers holds is kept as it is written")
+  @Test("A JSON number that no numeric column can hold is imported as text, unchanged")
   func greatNumbers() async throws {
     let numbers = ["1e400", "-1e400", "123456789012345678901234567890"]
     let lines = numbers.map { "{\"n\": \($0)}" }.joined(separator: "\n")
@@ -231,7 +231,7 @@ struct ImportTests {
     #expect(report.problemCount == 0 && rows == numbers.map { [.text($0)] })
   }
 
-  @Test("--on-error skip leaves out what is wrong, and report names it all and keeps nothing")
+  @Test("--on-error skip leaves out wrong rows, and report lists them and imports nothing")
   func onError() async throws {
     let text = "i,s\n1,a\nx,b\n3,\"c\"d\n4\n5,\"e\n\"\n1,f\n"
     let table = "CREATE TABLE t (i INTEGER PRIMARY KEY, s TEXT)"
@@ -252,7 +252,7 @@ struct ImportTests {
     #expect(try await Self.rows(of: "t", in: fixture.path).isEmpty)
   }
 
-  @Test("a database that is not there is created, and is not if nothing is imported")
+  @Test("A missing database is created, but not if nothing is imported")
   func newDatabase() async throws {
     let fixture = try await Fixture(nil)
     let good = try fixture.file("good.csv", "a\n1\n")
@@ -265,7 +265,7 @@ struct ImportTests {
     #expect(try await Self.rows(of: "t", in: fixture.path) == [[.integer(1)]])
   }
 
-  @Test("records longer than the buffer, and lines that end in each way, are whole")
+  @Test("Records longer than the buffer, and all line ends, are read")
   func longRecords() async throws {
     let long = String(repeating: "0123456789 \"\"x\"\" \n", count: 60_000)
     let (_, rows) = try await imported("a,b\r\n1,\"\(long)\"\r2,y\n\n\r\n3,z")
@@ -284,7 +284,7 @@ struct ImportTests {
     }
   }
 
-  @Test("a row that is too long is refused with its place, and what is skipped may be as long")
+  @Test("A row that is too long is refused with its location, and can be skipped")
   func tooLong() async throws {
     let long = "a\n1\n\"" + String(repeating: "x\n", count: 1 << 20)
     let words = try await problem(long) { $0.rowLimit = 1 << 16 }
@@ -298,7 +298,7 @@ struct ImportTests {
   }
 
   @Test(
-    "what export writes of a table is imported as it was, with --as-is if the table is not STRICT",
+    "Exported rows are imported unchanged, with --as-is if the table is not STRICT",
     arguments: [ImportFormat.csv, .jsonl], [true, false])
   func roundTrip(format: ImportFormat, isStrict: Bool) async throws {
     let types =
@@ -346,7 +346,7 @@ struct ImportTests {
     }
   }
 
-  @Test("an empty text is no number of a table that is not STRICT, and the words say what to do")
+  @Test("An empty text in a number column needs an option unless STRICT, and the error names it")
   func emptyTexts() async throws {
     let script = "CREATE TABLE t (a INT, b BOOLEAN, c BLOB, d REAL, e TEXT)"
     for column in ["a", "b", "c", "d"] {
@@ -363,7 +363,7 @@ struct ImportTests {
     #expect(try await imported("a\n\"\"\n", of: strict).rows == [[.null]])
   }
 
-  @Test("constraints, generated columns, views and names of SQLite's own are respected")
+  @Test("Constraints hold, generated columns are left out, and views and system tables are refused")
   func tables() async throws {
     let script = """
       CREATE TABLE p (id INTEGER PRIMARY KEY); INSERT INTO p VALUES (1);
@@ -387,7 +387,7 @@ struct ImportTests {
     #expect(try await imported("p,d\n1,\n", of: script).rows[0][2] == .text(""))
   }
 
-  @Test("without a header values go by their places, and a word may mean NULL")
+  @Test("Without a header, values go by position, and a word can mean NULL")
   func options() async throws {
     let (_, rows) = try await imported("1;NULL\n\"NULL\";2\n", of: "CREATE TABLE t (a, b)") {
       ($0.hasHeader, $0.delimiter, $0.null) = (false, 0x3b, "NULL")

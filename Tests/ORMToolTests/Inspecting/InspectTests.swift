@@ -4,9 +4,9 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("orm inspect and orm show")
+@Suite("The inspect and show commands")
 struct InspectTests {
-  @Test("a report names tables with their rows and references, views and triggers")
+  @Test("A report lists tables with their rows and references, views and triggers")
   func file() async throws {
     let fixture = try await Fixture()
     let report = try await FileReport.read(try DatabaseFile(fixture.path))
@@ -23,7 +23,7 @@ struct InspectTests {
     #expect((read["tables"] as? [[String: Any]])?.map { $0["rows"] as? Int } == [3, 2, 1])
   }
 
-  @Test("a table's report says what its columns are, and how selective an index is")
+  @Test("The report of a table describes its columns and the selectivity of its indexes")
   func table() async throws {
     let fixture = try await Fixture()
     let report = try await TableReport.read(try DatabaseFile(fixture.path), table: "ALBUM")
@@ -40,7 +40,7 @@ struct InspectTests {
     #expect(view.kind == "view" && view.columns.map(\.name) == ["title"])
   }
 
-  @Test("a view over a column that is gone is shown, with why its columns can't be read")
+  @Test("A view with a missing column is shown with the reason why its columns can't be read")
   func brokenView() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a); CREATE VIEW v AS SELECT a, b FROM t")
     let view = try await TableReport.read(try DatabaseFile(fixture.path), table: "v")
@@ -53,7 +53,7 @@ struct InspectTests {
     #expect(table.problem == nil && table.json.lines.contains("\"problem\": null"))
   }
 
-  @Test("a name that is not there is answered with the nearest one")
+  @Test("An unknown name is refused, and the error suggests the nearest one")
   func suggestion() async throws {
     let fixture = try await Fixture()
     let file = try DatabaseFile(fixture.path)
@@ -67,7 +67,7 @@ struct InspectTests {
     #expect(other?.description == "there is no table invoices_of_last_year")
   }
 
-  @Test("a row of a table without a key is found by its rowid, under a name that no column has")
+  @Test("A row of a table without a key is found by its rowid, unless columns hide it")
   func rowids() async throws {
     let fixture = try await Fixture(
       """
@@ -90,7 +90,7 @@ struct InspectTests {
     }
   }
 
-  @Test("a row is shown with the row that it refers to and those that refer to it")
+  @Test("A row is shown with its parents and its children")
   func show() async throws {
     let fixture = try await Fixture()
     let file = try DatabaseFile(fixture.path)
@@ -119,7 +119,7 @@ struct InspectTests {
     }
   }
 
-  @Test("a reference to a row that is not there is said to be one")
+  @Test("A reference to a missing row is shown as such")
   func brokenReference() async throws {
     let fixture = try await Fixture()
     _ = try await Query.output(
@@ -130,7 +130,7 @@ struct InspectTests {
     #expect(row.text(.plain).contains("→ artist by artistID\n  there is no such row\n"))
   }
 
-  @Test("what is no database, not there or a folder is said in words, and never opened")
+  @Test("A file that is not a database, is missing or is a folder is refused, and not created")
   func wrongFiles() async throws {
     let fixture = try await Fixture(nil)
     let text = try fixture.file("text", String(repeating: "no database ", count: 500))
@@ -143,7 +143,7 @@ struct InspectTests {
     #expect(!FileManager.default.fileExists(atPath: fixture.folder + "/none"))
   }
 
-  @Test("odd names are found, and shown without what a terminal acts on")
+  @Test("Odd names are found, and shown without control characters")
   func oddNames() async throws {
     let names = ["a\"b", "a'b", "a\nb", "a\u{1b}[31m", "Ünïcödé", "", " ", "a]b", "select"]
     let script = names.map {
@@ -163,7 +163,7 @@ struct InspectTests {
     }
   }
 
-  @Test("each of a hundred damaged copies is reported or refused, without a trap")
+  @Test("Each of 100 damaged copies is reported or refused, without a crash")
   func damaged() async throws {
     let fixture = try await Fixture()
     let whole = try Data(contentsOf: URL(fileURLWithPath: fixture.path))

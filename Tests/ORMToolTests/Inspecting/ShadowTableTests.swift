@@ -5,7 +5,7 @@ import ORMSchema
 @testable import ORMToolKit
 import Testing
 
-@Suite("Tables in which virtual tables keep their data")
+@Suite("The shadow tables of virtual tables")
 struct ShadowTableTests {
   private static let script = """
     CREATE TABLE word (id INTEGER PRIMARY KEY, body TEXT);
@@ -27,7 +27,7 @@ struct ShadowTableTests {
     return written.text
   }
 
-  @Test("The shell lists them only if that is wanted, and completes the names that it lists")
+  @Test("The shell lists and completes shadow tables only after .shadow on")
   func shellLists() async throws {
     let fixture = try await Fixture(Self.script)
     let plain = "old\nplace\nword\nwords\nwords_extra\n"
@@ -50,7 +50,7 @@ struct ShadowTableTests {
     #expect(!names.0.contains("words_data") && names.1.contains("words_data"))
   }
 
-  @Test("inspect lists them with --shadow, and shows one by its name")
+  @Test("inspect lists shadow tables with --shadow, and shows one by its name")
   func inspected() async throws {
     let fixture = try await Fixture(Self.script)
     let file = try DatabaseFile(fixture.path)

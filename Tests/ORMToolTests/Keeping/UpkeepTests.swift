@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("Upkeep")
+@Suite("The backup, compact and optimize commands")
 struct UpkeepTests {
   private static let filled = """
     CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); CREATE INDEX t_a ON t (a);
@@ -17,7 +17,7 @@ struct UpkeepTests {
     try await DatabaseFile(path).reading { try $0.rows("SELECT * FROM t") }
   }
 
-  @Test("a backup is the database as it was, and replaces no file")
+  @Test("A backup has the same rows, and does not overwrite a file")
   func backup() async throws {
     let fixture = try await Fixture(Self.filled)
     let copy = fixture.folder + "/copy.sqlite"
@@ -38,7 +38,7 @@ struct UpkeepTests {
     #expect(!FileManager.default.fileExists(atPath: copy + "2"))
   }
 
-  @Test("a compact copy has tables with a check and a virtual column")
+  @Test("A table with a CHECK and a virtual column can be compacted into a copy")
   func generatedColumns() async throws {
     let fixture = try await Fixture(
       """
@@ -56,7 +56,7 @@ struct UpkeepTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.path)) == bytes)
   }
 
-  @Test("a compact database has the same rows in fewer pages, in its file or in a new one")
+  @Test("Compacting keeps the rows in fewer pages, in place or in a new file")
   func compact() async throws {
     let fixture = try await Fixture(Self.filled)
     let before = try await rows(fixture.path)
@@ -76,7 +76,7 @@ struct UpkeepTests {
     #expect(report.json.compact.hasPrefix("{\"before\": \(size), \"after\": "))
   }
 
-  @Test("after an optimize the planner knows how many rows of an index have one key")
+  @Test("optimize gives the planner the statistics of an index")
   func optimize() async throws {
     let fixture = try await Fixture(Self.filled)
     #expect(
@@ -93,7 +93,7 @@ struct UpkeepTests {
     #expect(try await Upkeep.optimize(empty.path).json.compact == #"{"known": 0}"#)
   }
 
-  @Test("SQL reads a file of data by its name, and by the word data")
+  @Test("SQL reads a data file by its name, or as the table data")
   func dataFiles() async throws {
     let fixture = try await Fixture(nil)
     let path = try fixture.file("my albums.v2.csv", "id,title\n1,Promise\n2,\n")

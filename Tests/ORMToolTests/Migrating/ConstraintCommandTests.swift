@@ -4,7 +4,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("A constraint that only the database has, on a command line")
+@Suite("A constraint that only the database has, in the commands")
 struct ConstraintCommandTests {
   @Test(
     "diff, status, check and plan show a constraint that stays, and migrate drops it if allowed")

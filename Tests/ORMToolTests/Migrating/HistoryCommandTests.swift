@@ -5,7 +5,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("A program's history on a command line")
+@Suite("A program's history, in the commands")
 struct HistoryCommandTests {
   private static let one = "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT"
   private static let two = "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT"
@@ -24,7 +24,7 @@ struct HistoryCommandTests {
     return (folder, SchemaFile(schema: second))
   }
 
-  @Test("status shows the version that a database is at, its date, and the versions after it")
+  @Test("status shows the version of a database, its date and later versions")
   func status() async throws {
     let fixture = try await Fixture(nil)
     let (folder, _) = try await database(in: fixture)
@@ -44,7 +44,7 @@ struct HistoryCommandTests {
     }
   }
 
-  @Test("status is not done if there are recorded versions, and the database has recorded none")
+  @Test("status is not done if versions exist, but the database has recorded none")
   func noVersion() async throws {
     let fixture = try await Fixture(nil)
     let (folder, _) = try await database(in: fixture)
@@ -58,7 +58,7 @@ struct HistoryCommandTests {
     #expect(report.text(.plain).contains("no version of the history is recorded"))
   }
 
-  @Test("plan and migrate go past no version of a history, with the folder of versions or without")
+  @Test("plan and migrate refuse to skip a version of the history, with and without the folder")
   func refused() async throws {
     let fixture = try await Fixture(nil)
     let (folder, wanted) = try await database(in: fixture)
@@ -83,7 +83,7 @@ struct HistoryCommandTests {
     #expect(try await StatusReport.read(file, steps: nil, wanted: wanted).history?.name == "one")
   }
 
-  @Test("plan and migrate compare a database at the newest version with its schema as before")
+  @Test("At the newest version, plan and migrate compare the database with the schema")
   func newest() async throws {
     let fixture = try await Fixture(nil)
     let (folder, wanted) = try await database(in: fixture)
@@ -164,7 +164,7 @@ struct HistoryCommandTests {
     }
   }
 
-  @Test("status is not done while anything differs, also what only the database has")
+  @Test("status is not done while anything differs, even an object that only the database has")
   func differences() async throws {
     let fixture = try await Fixture()
     for sql in [

@@ -4,7 +4,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("A database of many tables")
+@Suite("A database with many tables")
 struct ManyTablesTests {
   private func fixture() async throws -> Fixture {
     var script = """
@@ -29,7 +29,7 @@ struct ManyTablesTests {
     return try await Fixture(script)
   }
 
-  @Test("A plan for it is tried out, and its migration loses nothing")
+  @Test("A migration of three tables among hundreds leaves the database sound")
   func migration() async throws {
     let fixture = try await fixture()
     var wanted = try await SchemaFile.read(fixture.path).schema
@@ -51,7 +51,7 @@ struct ManyTablesTests {
     #expect(rows == "rowid\n2\n")
   }
 
-  @Test("A schema finds its objects by the names that they have now")
+  @Test("Lookups by name follow changes of a schema's tables, indexes and triggers")
   func names() async throws {
     let fixture = try await fixture()
     let schema = try await SchemaFile.read(fixture.path).schema

@@ -5,7 +5,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("Migrations of a command line")
+@Suite("The migrate, plan and status commands")
 struct MigrationCommandTests {
   private static let wanted = """
     CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -36,7 +36,7 @@ struct MigrationCommandTests {
     return folder
   }
 
-  @Test("bring a database to a schema and run steps by name; a dry run changes nothing")
+  @Test("migrate changes the schema and runs steps by name, and a dry run changes nothing")
   func migrate() async throws {
     let fixture = try await Fixture()
     let request = try await request(fixture, to: Self.wanted, steps: steps(fixture))
@@ -58,7 +58,7 @@ struct MigrationCommandTests {
     #expect(error?.kind == .use)
   }
 
-  @Test("lose nothing that is not allowed by the word that the plan shows")
+  @Test("A data loss is refused unless it is allowed by the name that the plan shows")
   func losses() async throws {
     let fixture = try await Fixture()
     let file = try DatabaseFile(fixture.path, writes: true)
@@ -88,7 +88,7 @@ struct MigrationCommandTests {
       try await Query.output("SELECT count(*) FROM album", .csv, on: fixture.path).contains("1"))
   }
 
-  @Test("warn of what looks renamed before a permission, and offer none that empties a table")
+  @Test("A likely rename is reported before losses, and no loss is offered that empties a table")
   func warnings() async throws {
     let fixture = try await Fixture()
     let file = try DatabaseFile(fixture.path, writes: true)
@@ -119,7 +119,7 @@ struct MigrationCommandTests {
     _ = try await allowed.run(on: file, isDry: false)
   }
 
-  @Test("take what the sources leave open as it is in the database")
+  @Test("Objects that the sources do not fully determine are kept as in the database")
   func openObjects() async throws {
     let fixture = try await Fixture(
       Fixture.music + """
@@ -155,7 +155,7 @@ struct MigrationCommandTests {
     #expect(throws: ToolError.self) { try wanted.version() }
   }
 
-  @Test("warn of a reference to a table that does not exist")
+  @Test("A reference to a missing table is reported")
   func missingParent() async throws {
     let fixture = try await Fixture()
     let file = try DatabaseFile(fixture.path, writes: true)
@@ -170,7 +170,7 @@ struct MigrationCommandTests {
   }
 
   @Test(
-    "take each loss by its word",
+    "Each kind of loss is parsed from its name",
     arguments: [
       "drop-table:a:b", "drop-column:a:b:c", "drop-index:a", "drop-view:a", "drop-trigger:a",
       "drop-constraint:a:CHECK (b > ':')", "change-values:a:b", "remove-rows:a",
@@ -182,13 +182,14 @@ struct MigrationCommandTests {
   }
 
   @Test(
-    "refuse other words", arguments: ["", "drop", "drop-table", "drop-column:a", "change-values"])
+    "An unknown or incomplete name of a loss is refused",
+    arguments: ["", "drop", "drop-table", "drop-column:a", "change-values"])
   func wrongArguments(text: String) throws {
     let error = #expect(throws: ToolError.self) { try PermittedLoss(argument: text) }
     #expect(error?.kind == .use)
   }
 
-  @Test("say what has run, what has not, and what differs")
+  @Test("status lists steps that have run, pending steps and differences")
   func status() async throws {
     let fixture = try await Fixture()
     let folder = try StepFolder(steps(fixture))
@@ -212,7 +213,7 @@ struct MigrationCommandTests {
     }
   }
 
-  @Test("make the file of a step, with the SQL of a difference")
+  @Test("new-migration creates the file of a step, with the SQL of the difference")
   func newStep() async throws {
     let fixture = try await Fixture()
     let first = try await SchemaFile.read(fixture.path).complete()
@@ -234,7 +235,7 @@ struct MigrationCommandTests {
     #expect(throws: ToolError.self) { try StepFolder.add("/", in: folder, sql: sql, at: date) }
   }
 
-  @Test("migrate to no sources of which not all is known")
+  @Test("Sources that could not be read completely are refused as a migration's target")
   func incomplete() {
     let file = SchemaFile(schema: Schema(), problems: ["A.swift:1:1: x"])
     #expect(throws: ToolError.self) { try file.complete() }

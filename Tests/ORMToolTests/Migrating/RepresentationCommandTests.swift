@@ -4,7 +4,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("A changed representation on a command line")
+@Suite("A changed representation, in the commands")
 struct RepresentationCommandTests {
   /// A schema of one column in a representation, as a package declares it.
   private static func schema(_ representation: RepresentationSchema, _ type: String) -> Schema {
@@ -36,7 +36,8 @@ struct RepresentationCommandTests {
   ]
 
   @Test(
-    "diff, plan, status and check show it, and migrate leaves nothing to show", arguments: 0..<5)
+    "diff, plan and status show a changed representation, and migrate resolves it", arguments: 0..<5
+  )
   func isShown(place: Int) async throws {
     let (old, new, words) = Self.changes[place]
     let fixture = try await Fixture(nil)
@@ -130,7 +131,8 @@ struct RepresentationCommandTests {
     }
   }
 
-  @Test("A step's file converts the values, or leaves a place to fill in, and records the form")
+  @Test(
+    "A step's file converts values or leaves a place to fill in, and records the representation")
   func script() async throws {
     for (old, new, words) in Self.changes {
       let isKnown = !words.utf8.starts(with: "Celsius".utf8)
@@ -166,7 +168,7 @@ struct RepresentationCommandTests {
   }
 
   @Test(
-    "check names stored values of the right class that the representation can't read",
+    "check reports stored values of the right type that the representation can't read",
     arguments: [
       ("iso8601", "TEXT", "'2024-02-29T12:30:15.000Z', '2024-02-29T12:30:15Z', '2024-02-30'", 2),
       ("dateTimeText", "TEXT", "'2024-02-29 12:30:15', '2024-02-29 12:30:15.000', NULL", 1),

@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("A look at the files of steps before they run")
+@Suite("Checking the files of steps before they run")
 struct StepLintTests {
   /// A folder with files by their names.
   private func folder(
@@ -28,7 +28,7 @@ struct StepLintTests {
   }
 
   @Test(
-    "What a statement destroys, or can't do in a step, is found with its line",
+    "A finding names a statement that destroys data or can't run in a step, with its line",
     arguments: [
       ("-- x\n\nDROP TABLE main.album;", "warning dropped-table 1.sql:3"),
       ("ALTER TABLE album DROP COLUMN year", "warning dropped-column 1.sql:1"),
@@ -53,7 +53,7 @@ struct StepLintTests {
   }
 
   @Test(
-    "What is made again, is temporary, or is in a string or a trigger is not destroyed",
+    "Recreated and temporary objects, strings and triggers cause no finding",
     arguments: [
       "DROP VIEW v; CREATE VIEW v AS SELECT 1", "CREATE TABLE t (a); DROP TABLE t",
       "CREATE TEMP TABLE t (a); INSERT INTO temp.t VALUES (1); DROP TABLE temp.t",
@@ -67,7 +67,7 @@ struct StepLintTests {
     #expect(try await findings(sql, in: fixture) == [])
   }
 
-  @Test("A table that is made again locks, and a column that the new one lacks is lost")
+  @Test("A rebuilt table is reported as a lock, and a column that the new table lacks as lost")
   func rebuilt() async throws {
     let fixture = try await Fixture()
     let make = "CREATE TABLE t (a, b, CHECK (a > 0), PRIMARY KEY (a));"
@@ -92,7 +92,7 @@ struct StepLintTests {
     #expect(all.map(\.object) == ["10.sql:1", "10.sql:1"])
   }
 
-  @Test("With a database, the files that have not run are looked at, with rows and size")
+  @Test("With a database, only pending files are checked, and findings have row counts")
   func withDatabase() async throws {
     let fixture = try await Fixture()
     let folder = try folder(
@@ -105,7 +105,7 @@ struct StepLintTests {
     #expect(found[0].words.contains("less than a second"))
   }
 
-  @Test("Work on many bytes is slow, with about how long it takes")
+  @Test("An update of many bytes is reported as slow, with an estimate")
   func slow() async throws {
     let fixture = try await Fixture(
       """
@@ -119,7 +119,7 @@ struct StepLintTests {
     #expect(found[0].words.contains("90 rows") && found[0].words.contains("about 2 s"))
   }
 
-  @Test("A finding that a file accepts is a note, and no other file's")
+  @Test("A finding that a file accepts becomes a note, only in that file")
   func accepted() async throws {
     let fixture = try await Fixture()
     let folder = try folder(
@@ -133,7 +133,7 @@ struct StepLintTests {
     _ = try await DatabaseFile(fixture.path, writes: true).database.migrate(folder.migrations)
   }
 
-  @Test("A file of new-migration has no finding but that it locks, and what was allowed to go")
+  @Test("The file of new-migration causes only notes, and findings for allowed losses")
   func written() async throws {
     for change in StepChange.all {
       let (first, second) = try change.schemas()
@@ -148,7 +148,7 @@ struct StepLintTests {
     }
   }
 
-  @Test("A file that is not filled in stops a run before the files before it")
+  @Test("A file with an unfilled place stops a run before any file runs")
   func unfilled() async throws {
     let fixture = try await Fixture()
     let folder = try folder(

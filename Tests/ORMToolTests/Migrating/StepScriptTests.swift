@@ -5,7 +5,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("The file of a step between two schemas")
+@Suite("The generated file of a step")
 struct StepScriptTests {
   /// A database of a change's first schema, with its rows.
   private func database(
@@ -45,7 +45,7 @@ struct StepScriptTests {
   }
 
   @Test(
-    "A step's file does to a database with rows what the library's migration does to a copy",
+    "A step's file changes a database with rows as a migration changes a copy",
     arguments: StepChange.all)
   func sameAsMigration(change: StepChange) async throws {
     let fixture = try await Fixture(nil)
@@ -84,7 +84,7 @@ struct StepScriptTests {
     #expect(try await texts("SELECT * FROM pragma_legacy_alter_table", in: stepped) == ["0"])
   }
 
-  @Test("The same two schemas make the same file each time")
+  @Test("Two schemas always produce the same file")
   func isDetermined() async throws {
     for change in StepChange.all {
       let (first, second) = try change.schemas()
@@ -97,7 +97,7 @@ struct StepScriptTests {
     }
   }
 
-  @Test("A file says why a table is made again, and has a line for each column")
+  @Test("A file states why a table is rebuilt, and has a line for each column")
   func isReadable() async throws {
     let change = StepChange.all[0]
     let (first, second) = try change.schemas()
@@ -112,7 +112,7 @@ struct StepScriptTests {
     ] { #expect(sql.contains(part), "\(part) is not in\n\(sql)") }
   }
 
-  @Test("A file has the SQL of a rule as it was given, and says what a new column is")
+  @Test("A file contains the SQL of a rule unchanged, and describes a new column")
   func ruleAsGiven() async throws {
     let change = StepChange.all[2]
     let (first, second) = try change.schemas()
@@ -125,7 +125,7 @@ struct StepScriptTests {
     }
   }
 
-  @Test("A file whose check fails says which one, and leaves the database as it was")
+  @Test("A failed check of a file names the check, and changes nothing")
   func failedCheck() async throws {
     let change = StepChange.all[0]
     let fixture = try await Fixture(nil)
@@ -145,7 +145,7 @@ struct StepScriptTests {
     #expect(try await texts("SELECT name FROM temp.sqlite_schema", in: database) == [])
   }
 
-  @Test("A file fails if a table that it rebuilds has a column, an index or a trigger besides")
+  @Test("A file fails if a table that it rebuilds has an unknown column, index or trigger")
   func unknownParts() async throws {
     let change = StepChange.all[0]
     let (first, second) = try change.schemas()
@@ -193,7 +193,7 @@ struct StepScriptTests {
   /// Each kind of value that nobody knows, without its rule.
   private static let open = StepChange.all.filter { !$0.fill.isEmpty || !$0.convert.isEmpty }
 
-  @Test("A file with a place to fill in fails with its name, also in a database without rows")
+  @Test("An unfilled place fails with its name, even without rows")
   func unfilled() async throws {
     for change in Self.open {
       let (first, second) = try change.schemas()
@@ -217,7 +217,7 @@ struct StepScriptTests {
     }
   }
 
-  @Test("A place that is filled in by hand makes the file that the option makes")
+  @Test("A place filled in by hand has the same effect as the option")
   func filledByHand() async throws {
     let change = StepChange.all[2]
     let (first, second) = try change.schemas()
@@ -234,7 +234,7 @@ struct StepScriptTests {
     #expect(try await rows(of: byHand) == expected)
   }
 
-  @Test("A change of meaning without a conversion is a place to fill in")
+  @Test("A changed meaning without a conversion leaves a place to fill in")
   func meaning() async throws {
     let change = try #require(StepChange.all.first { $0.description.hasPrefix("a meaning") })
     let (first, second) = try change.schemas()
@@ -242,7 +242,7 @@ struct StepScriptTests {
     #expect(script.places.map(\.option) == ["--convert t.rating=SQL"])
   }
 
-  @Test("A loss in each database of the schema is refused, and allowed by its name")
+  @Test("A loss that every database would have is refused, unless it is allowed by name")
   func losses() async throws {
     let change = try #require(
       StepChange.all.first { $0.description == "a column whose name another one takes" })
@@ -253,7 +253,7 @@ struct StepScriptTests {
     #expect(error?.losses.map(\.permission) == change.allowed)
   }
 
-  @Test("Two equal schemas make no file")
+  @Test("Two equal schemas are refused")
   func nothing() async throws {
     let (first, _) = try StepChange.all[0].schemas()
     let error = await #expect(throws: ToolError.self) {
@@ -265,7 +265,7 @@ struct StepScriptTests {
   // MARK: - Arguments
 
   @Test(
-    "--fill takes a table, a column and SQL, with names in quotes",
+    "--fill accepts a table, a column and SQL, and names in quotes",
     arguments: [
       ("a.b=c", "a", "b", "c"), ("a.b=c = 'd.e=f'", "a", "b", "c = 'd.e=f'"),
       (#""a.b"."c=""d"=1"#, "a.b", "c=\"d", "1"), ("a b.c=1", "a b", "c", "1"),
@@ -276,7 +276,7 @@ struct StepScriptTests {
   }
 
   @Test(
-    "--fill refuses what is no table, column and SQL",
+    "--fill refuses anything but a table, a column and SQL",
     arguments: ["", "a", "a.b", "a=1", "a.b=", "a.b= ", ".b=1", "a.=1", #""a.b=1"#, #""a"b.c=1"#])
   func wrongArguments(text: String) throws {
     let error = #expect(throws: ToolError.self) { try RuleArguments(fill: [text], convert: []) }
@@ -285,7 +285,7 @@ struct StepScriptTests {
 
   // MARK: - Ends
 
-  @Test("A step leads between files of a schema, between versions, and from the newest version")
+  @Test("A step can lead from and to schema files and versions, by default the newest version")
   func ends() async throws {
     let fixture = try await Fixture(nil)
     let change = StepChange.all[0]
@@ -311,7 +311,7 @@ struct StepScriptTests {
     }
   }
 
-  @Test("A UNIQUE that repeats the primary key is left out or kept, and nothing is left to do")
+  @Test("A repeated UNIQUE of the primary key can be dropped or added without warnings")
   func repeatedKey() async throws {
     let twice = try SchemaScript.schema(
       of: """

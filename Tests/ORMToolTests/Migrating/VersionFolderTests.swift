@@ -5,11 +5,11 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("Recorded versions in a folder")
+@Suite("The folder of versions")
 struct VersionFolderTests {
   private func schema(_ sql: String) throws -> Schema { try SchemaScript.schema(of: sql) }
 
-  @Test("are written one after the other, and read again as they were")
+  @Test("Versions are recorded in order, and their schemas are read again unchanged")
   func record() async throws {
     let fixture = try await Fixture()
     let path = fixture.folder + "/Schemas"
@@ -37,7 +37,7 @@ struct VersionFolderTests {
     #expect(try VersionFolder(path).versions.map { try $0.schema() } == [one, one])
   }
 
-  @Test("of a database have its types, and not the table of another program's migrations")
+  @Test("A version of a database keeps its types, and leaves out other libraries' migration tables")
   func foreign() async throws {
     let fixture = try await Fixture()
     let path = fixture.folder + "/old.sqlite"
@@ -55,14 +55,14 @@ struct VersionFolderTests {
     #expect(try await SchemaFile.read(path).complete().tables.count == 2)
   }
 
-  @Test("have a name that Swift takes, also if it is one of Swift's words")
+  @Test("A version's constant is a valid Swift name, even if the version is named like a keyword")
   func keywords() throws {
     for (name, constant) in [("class", "classVersion"), ("self", "selfVersion"), ("a", "a")] {
       #expect(Schema.Version(name, after: nil, "{}").constant == constant)
     }
   }
 
-  @Test("are refused if a name is taken, or is none")
+  @Test("A version's name is refused if it is taken or invalid")
   func names() async throws {
     let fixture = try await Fixture()
     let path = fixture.folder + "/Schemas"
@@ -75,7 +75,7 @@ struct VersionFolderTests {
     #expect(try VersionFolder(path).versions.map(\.name) == ["a-b"])
   }
 
-  @Test("are refused if two of them follow the same one, with both names")
+  @Test("Two versions that follow the same version are refused, and the error names both")
   func branches() async throws {
     let fixture = try await Fixture()
     let path = fixture.folder + "/Schemas"

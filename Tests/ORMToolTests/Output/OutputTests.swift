@@ -3,9 +3,9 @@ import ORMCore
 import ORMToolKit
 import Testing
 
-@Suite("What the tool writes")
+@Suite("Output of the tool")
 struct OutputTests {
-  @Test("colours are for terminals that take them, and nobody has refused")
+  @Test("Colors are used only on terminals that support them, unless NO_COLOR is set")
   func colours() {
     func hasColours(_ isTerminal: Bool, _ environment: [String: String]) -> Bool {
       Style(isTerminal: isTerminal) { environment[$0] }.hasColours
@@ -19,7 +19,7 @@ struct OutputTests {
     #expect(Style.plain.bold("a") == "a")
   }
 
-  @Test("numbers and sizes are written for people")
+  @Test("Numbers are grouped, and sizes have units")
   func numbers() {
     #expect(
       [0, 999, 1000, 1_234_567, -1000].map(\.grouped)
@@ -30,7 +30,7 @@ struct OutputTests {
         == ["0 B", "1023 B", "1 KiB", "1.5 KiB", "10 KiB", "588 KiB", "1 MiB", "5 GiB"])
   }
 
-  @Test("a text's width is the cells that it takes, and a cut one takes no more than it may")
+  @Test("The width of a text counts cells, and a cut text fits its width")
   func widths() {
     #expect(["abc", "日本", "e\u{301}", "é"].map(SafeText.width) == [3, 4, 1, 1])
     #expect(SafeText.cut("abcdef", to: 4) == "abc…")
@@ -38,7 +38,7 @@ struct OutputTests {
     #expect(SafeText.cut("abcd", to: 4) == "abcd")
   }
 
-  @Test("joiners stay in emoji and in scripts that need them, and are escaped elsewhere")
+  @Test("Joiners are kept in emoji and in scripts that need them, and escaped elsewhere")
   func joiners() {
     let family = "👩\u{200d}👧, ❤\u{fe0f}\u{200d}🔥, می\u{200c}خواهم"
     #expect(SafeText.line(family) == family)
@@ -46,7 +46,7 @@ struct OutputTests {
     #expect(SafeText.document("\u{7f}a\n\tb\u{9b}\n") == "\\u{7f}a\n\tb\\u{9b}\n")
   }
 
-  @Test("an error shows the statement that was asked for, and of a long one its beginning")
+  @Test("An error shows the beginning of a long statement, and no internal PRAGMA")
   func statements() throws {
     var error = DatabaseError(extendedCode: .error, message: "no such table: t")
     error.sql = "SELECT \u{1b}" + String(repeating: "a, ", count: 1000)
@@ -58,13 +58,13 @@ struct OutputTests {
     #expect(try #require(Ending(locked)?.words).contains("PRAGMA") == false)
   }
 
-  @Test("who is ended by a signal says which by its code")
+  @Test("The exit code after a signal names the signal")
   func signals() {
     #expect(
       [SIGINT, SIGTERM, SIGHUP].map { Ending(Interrupted(signal: $0))?.code } == [130, 143, 129])
   }
 
-  @Test("who closes the pipe ends the tool without a word, and with 0")
+  @Test("A closed pipe ends the tool silently with exit code 0")
   func closedPipe() throws {
     let ending = try #require(Ending(ClosedPipe()))
     #expect(ending.words == nil && ending.code == 0)
@@ -72,7 +72,7 @@ struct OutputTests {
     #expect(findings.words == nil && findings.code == 1)
   }
 
-  @Test("a cure of several lines is printed as it can be pasted, and without what a terminal obeys")
+  @Test("A suggested script can be pasted, and its control characters are escaped")
   func scripts() {
     let sql = "CREATE TRIGGER t AFTER INSERT ON a\nBEGIN\n\tSELECT 'é';\nEND;"
     #expect(SafeText.script(sql) == sql)

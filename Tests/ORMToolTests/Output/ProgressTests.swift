@@ -1,7 +1,7 @@
 import ORMToolKit
 import Testing
 
-@Suite("A progress line")
+@Suite("Progress lines")
 struct ProgressTests {
   private func line(
     _ done: Int, of total: Int?, _ unit: ProgressLine.Unit = .bytes, after elapsed: Double = 10,
@@ -10,7 +10,7 @@ struct ProgressTests {
     ProgressLine("importing", unit, done: done, of: total, after: elapsed).text(width: width)
   }
 
-  @Test("has a bar, the part that is done, the rate and the time that is left")
+  @Test("A progress line has a bar, a percentage, the rate and the remaining time")
   func whole() {
     #expect(
       line(25 << 20, of: 100 << 20, width: 70)
@@ -23,7 +23,7 @@ struct ProgressTests {
   }
 
   @Test(
-    "never takes more cells than there are, whatever is done", arguments: [0, 1, 50, 100, 1000])
+    "A progress line is never wider than the terminal", arguments: [0, 1, 50, 100, 1000])
   func widths(_ done: Int) {
     for width in 0...80 {
       for total in [nil, 0, 100] {
@@ -35,7 +35,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("shows no control character of what it names")
+  @Test("A progress line escapes control characters")
   func safe() {
     let line = ProgressLine("a\u{1b}[2J\n", .steps, done: 0, of: nil, after: 1)
     #expect(line.text(width: 60) == #"a\u{1b}[2J\n  0:01"#)

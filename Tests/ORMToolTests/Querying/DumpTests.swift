@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("orm export --all")
+@Suite("Exporting and importing a whole database")
 struct DumpTests {
   /// Everything that a database has, with each value to the last bit.
   private static func contents(_ path: String) throws -> [String] {
@@ -107,7 +107,7 @@ struct DumpTests {
     """
 
   @Test(
-    "A database is created again equal, by this tool and by SQLite",
+    "A restored dump equals the database, whether the tool or SQLite restores it",
     arguments: ["8", "16le", "16be"])
   func roundTrip(encoding: String) async throws {
     let fixture = try await Fixture(nil)
@@ -118,7 +118,7 @@ struct DumpTests {
   }
 
   @Test(
-    "Texts that a literal or a reader of lines would change keep their bytes",
+    "Texts with NUL, line ends, control characters or invalid Unicode keep their bytes",
     arguments: [true, false])
   func texts(isWide: Bool) async throws {
     let fixture = try await Fixture(nil)
@@ -143,7 +143,7 @@ struct DumpTests {
     #expect(unsafe.isEmpty && !text.unicodeScalars.contains("\u{9b}"))
   }
 
-  @Test("Numbers come back with the same bits, also those that SQLite reads otherwise")
+  @Test("Numbers keep their bits, even those that SQLite's parser rounds")
   func numbers() async throws {
     let fixture = try await Fixture("CREATE TABLE t (a REAL, b); CREATE TABLE n (a NUMERIC);")
     var random = SeededNumbers(3)
@@ -175,7 +175,7 @@ struct DumpTests {
     #expect(try await bits(copy) == bits(fixture.path))
   }
 
-  @Test("Virtual tables keep what their rows say, and what they are kept in")
+  @Test("Virtual tables keep their rows, and full-text indexes find them")
   func virtualTables() async throws {
     let fixture = try await Fixture(
       """
@@ -212,7 +212,7 @@ struct DumpTests {
     #expect(try db.text("SELECT count(*) FROM found") == "2")
   }
 
-  @Test("The counters of AUTOINCREMENT stay if no table has one any more")
+  @Test("AUTOINCREMENT counters are kept, even if no table uses one any more")
   func counters() async throws {
     let fixture = try await Fixture(
       """
@@ -223,7 +223,7 @@ struct DumpTests {
     try await checkRoundTrip(Fixture(""))
   }
 
-  @Test("A dump with a collation of a program is created, and the program is told to sort again")
+  @Test("A dump with an unknown collation is restored, and the report asks for a REINDEX")
   func collations() async throws {
     let fixture = try await Fixture(nil)
     let file = try RawFile(fixture.path, collation: "unicase")
@@ -243,7 +243,7 @@ struct DumpTests {
     #expect(try restored.text("SELECT group_concat(name, '') FROM tag") == "Bc")
   }
 
-  @Test("Each of 60 generated databases is created again equal")
+  @Test("Each of 60 generated databases is restored unchanged")
   func generated() async throws {
     for seed in 1...60 {
       var dice = SeededNumbers(seed)
@@ -302,7 +302,7 @@ struct DumpTests {
     return sql
   }
 
-  @Test("A dump that fails leaves no database, and goes into none that has tables")
+  @Test("A dump that fails leaves no database, and a database with tables is refused")
   func refused() async throws {
     let fixture = try await Fixture()
     let dump = try fixture.file("dump.sql", "CREATE TABLE t (a);\nINSERT INTO nope VALUES (1);\n")
@@ -334,7 +334,7 @@ struct DumpTests {
   }
 
   @Test(
-    "A folder has a file for each table, and a database is created from it",
+    "A folder has a file for each table, and a database is restored from it",
     arguments: ["csv", "json", "jsonl"])
   func folder(name: String) async throws {
     let format = try #require(QueryFormat(rawValue: name))

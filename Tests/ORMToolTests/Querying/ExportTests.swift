@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("orm export")
+@Suite("Exporting one table or query")
 struct ExportTests {
   private func exported(_ source: String, _ format: QueryFormat = .csv) async throws -> String {
     let fixture = try await Fixture()
@@ -14,7 +14,7 @@ struct ExportTests {
     return written.text
   }
 
-  @Test("a table's name in either case, a view's or SQL says what is written")
+  @Test("The source is a table or view in any case, or SQL")
   func sources() async throws {
     let artists = "id,name\n1,Sade\n2,Nina Simone\n"
     #expect(try await exported("artist") == artists)
@@ -24,7 +24,7 @@ struct ExportTests {
     #expect(try await exported("VALUES(1)", .jsonl) == "{\"column1\": 1}\n")
   }
 
-  @Test("what writes, has no rows or is not there is refused as wrong use")
+  @Test("A statement without rows, or an unknown table, is refused as a usage error")
   func refused() async throws {
     for (source, words) in [
       ("artst", "there is no table artst; did you mean artist?"),
@@ -38,7 +38,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a file appears when it is whole, and never in place of the database")
+  @Test("A file is replaced only when it is complete, and never the database")
   func files() async throws {
     let fixture = try await Fixture()
     let path = try fixture.file("out.csv", "before")
@@ -61,7 +61,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a link stays one, and the file that it leads to is written, with the rights it had")
+  @Test("A symbolic link stays a link, and its target is written with its permissions")
   func links() async throws {
     let fixture = try await Fixture()
     let path = try fixture.file("real.csv", "before")
@@ -84,7 +84,7 @@ struct ExportTests {
     }
   }
 
-  @Test("a pipe is written into, and is still one")
+  @Test("Output to a pipe is written into the pipe")
   func pipes() async throws {
     let fixture = try await Fixture()
     let path = fixture.folder + "/pipe"
@@ -105,7 +105,7 @@ struct ExportTests {
         == ["music.sqlite", "pipe"])
   }
 
-  @Test("a file's name says its format")
+  @Test("The format is inferred from the file's extension")
   func formats() {
     #expect(QueryFormat(path: "a.b/x.JSON") == .json && QueryFormat(path: "x.ndjson") == .jsonl)
     #expect(QueryFormat(path: "csv") == .csv && QueryFormat(path: "x.txt") == nil)

@@ -42,7 +42,7 @@ struct FormsTests {
     return written.text
   }
 
-  @Test("Each form is shown in each format, by the table's column and not by the result's name")
+  @Test("Each format shows values in the form of their table's column, even under an alias")
   func formats() async throws {
     let fixture = try await Fixture(
       Self.create({ Self.forms[$0].1 }, isStrict: true) + """
@@ -77,7 +77,7 @@ struct FormsTests {
   }
 
   @Test(
-    "What is exported with --as is imported with it, byte for byte",
+    "Values exported with --as are imported with it byte for byte",
     arguments: [ImportFormat.csv, .json, .jsonl], [true, false])
   func roundTrip(format: ImportFormat, isStrict: Bool) async throws {
     let values = [
@@ -132,7 +132,7 @@ struct FormsTests {
     }
   }
 
-  @Test("An import with --as takes what people write, and refuses what is none")
+  @Test("An import with --as accepts common spellings, and refuses invalid values")
   func imported() async throws {
     let create = Self.create({ Self.forms[$0].1 }, isStrict: true)
     for (column, text, value) in [
@@ -172,7 +172,7 @@ struct FormsTests {
   }
 
   @Test(
-    "The schema, the type and a recorded representation declare JSON, and other columns are texts")
+    "A CHECK with json_valid or the type JSON declares JSON, and other columns are text")
   func declaredJSON() async throws {
     let fixture = try await Fixture(
       """
@@ -203,7 +203,7 @@ struct FormsTests {
         == "[ 1 ]{\"x\":2}text[\"z\"]")
   }
 
-  @Test("The records of a database declare its forms, for the database itself")
+  @Test("The recorded representations of a database declare forms if the database is given to --as")
   func records() async throws {
     let fixture = try await Fixture(nil)
     let database = try Database(fixture.path)
@@ -222,7 +222,7 @@ struct FormsTests {
         == "{\"c7\": 0, \"c11\": [1]}\n")
   }
 
-  @Test("show finds a row by the text of its key, and shows its values in their forms")
+  @Test("show finds a row by the text of its key, and shows values in their forms")
   func rows() async throws {
     let schema = Schema(tables: [
       Schema.Table(
@@ -251,7 +251,7 @@ struct FormsTests {
     #expect(report.json.compact.contains(#""at": "1970-01-01T00:00:00.5Z""#))
   }
 
-  @Test("Each instant between the years 0 and 9999 is read as the number that it was")
+  @Test("Almost every instant between the years 0 and 9999 has an exact text")
   func instants() throws {
     var random = SeededNumbers(7)
     for form in [KnownRepresentation.Instant.secondsSince1970, .secondsSince2001] {

@@ -3,13 +3,13 @@ import ORMCore
 import ORMToolKit
 import Testing
 
-@Suite("orm query")
+@Suite("The query command")
 struct QueryTests {
   private static let rows = """
     SELECT id, title, cover FROM album ORDER BY id LIMIT 2
     """
 
-  @Test("each format writes the same rows in its own way")
+  @Test("Each format writes the same rows")
   func formats() async throws {
     let fixture = try await Fixture()
     func output(_ format: QueryFormat) async throws -> String {
@@ -60,7 +60,7 @@ struct QueryTests {
         """)
   }
 
-  @Test("without --write nothing is written, not even into another file")
+  @Test("Without --write, no statement writes, not even to another file")
   func readOnly() async throws {
     let fixture = try await Fixture()
     let copy = fixture.folder + "/copy.sqlite"
@@ -79,7 +79,7 @@ struct QueryTests {
       try await Query.output("SELECT count(*) AS n FROM album", .csv, on: fixture.path) == "n\n3\n")
   }
 
-  @Test("with --write it changes rows and says how many, and leaves the journal as it is")
+  @Test("With --write, changes are counted, and the journal mode stays")
   func writing() async throws {
     let fixture = try await Fixture(nil)
     _ = try fixture.file("music.sqlite", "")
@@ -98,7 +98,7 @@ struct QueryTests {
         """)
   }
 
-  @Test("texts of a database in UTF-16 are what they are")
+  @Test("Texts of a UTF-16 database are shown correctly")
   func wideTexts() async throws {
     let fixture = try await Fixture(nil)
     _ = try fixture.file("music.sqlite", "")
@@ -108,7 +108,7 @@ struct QueryTests {
     #expect(output == "a\né😀\n")
   }
 
-  @Test("values are bound by name and by number, with the type that they are written with")
+  @Test("Values are bound by name and by number, with the type of their literal")
   func bindings() async throws {
     let fixture = try await Fixture()
     let sql = "SELECT typeof(:a) a, typeof($b) b, typeof(@c) c, typeof(?4) d, typeof(:e) e, :f f"
@@ -127,7 +127,7 @@ struct QueryTests {
     }
   }
 
-  @Test("two values for one name are refused, and so is a transaction that is left open")
+  @Test("Two values for one parameter, and an open transaction, are refused")
   func refused() async throws {
     let fixture = try await Fixture()
     for (sql, bindings, words) in [
@@ -146,7 +146,7 @@ struct QueryTests {
         == "count(*)\n3\n")
   }
 
-  @Test("control characters and turned writing never reach a reader's terminal")
+  @Test("Control characters never reach a terminal")
   func controlCharacters() async throws {
     let fixture = try await Fixture()
     let evil = #"\#u{1b}[31mred\#u{7}\#u{202e}\#u{9b}2J"# + "\n\r\t"
@@ -167,7 +167,7 @@ struct QueryTests {
     #expect(raw == "\"\u{1b}[2Jx\ny\"\n\"\(evil)\"\n")
   }
 
-  @Test("what Foundation's parser reads of JSON is what is stored")
+  @Test("Foundation's parser reads JSON output as the stored values")
   func json() async throws {
     let fixture = try await Fixture()
     let text = "a\"b\\c\u{0}\u{1f600}é\u{2028}"
@@ -185,7 +185,7 @@ struct QueryTests {
     #expect(try await Query.output("SELECT 1 WHERE 0", .json, on: fixture.path) == "[]\n")
   }
 
-  @Test("each length of a BLOB is what Foundation says of base64")
+  @Test("A BLOB of any length is encoded as base64, as Foundation does")
   func base64() async throws {
     let fixture = try await Fixture()
     for length in 0...9 {
@@ -197,7 +197,7 @@ struct QueryTests {
     }
   }
 
-  @Test("a table of more than a thousand rows is written to its end, in columns")
+  @Test("All rows of a long table are written in aligned columns")
   func longTable() async throws {
     let fixture = try await Fixture()
     let output = try await Query.output(
@@ -210,7 +210,7 @@ struct QueryTests {
     #expect(lines[2] == "   1  x" && lines[2501] == "2500  x")
   }
 
-  @Test("wrong SQL is the database's error, with the code 3")
+  @Test("Wrong SQL throws SQLite's error, with exit code 3")
   func wrongSQL() async throws {
     let fixture = try await Fixture()
     let error = await #expect(throws: DatabaseError.self) {

@@ -3,7 +3,7 @@ import ORMCore
 import ORMToolKit
 import Testing
 
-@Suite("A table on a terminal")
+@Suite("Tables on a terminal")
 struct WideTableTests {
   private func output(_ sql: String, width: Int?) async throws -> String {
     let fixture = try await Fixture()
@@ -22,7 +22,7 @@ struct WideTableTests {
     #expect(try await output(sql, width: 9) == table)
   }
 
-  @Test("The widest texts are cut, with a mark, and numbers only if that is not enough")
+  @Test("The widest texts are cut with an ellipsis, and numbers only if that is not enough")
   func cut() async throws {
     let sql = """
       SELECT 12345678901234567 AS n, 'a short one' AS s, 'a text that is longer than the rest' AS t,
@@ -47,7 +47,7 @@ struct WideTableTests {
     #expect(try await output(sql, width: nil).contains("a text that is longer than the rest"))
   }
 
-  @Test("If columns would be too narrow, each value has its own line, and that is said")
+  @Test("If columns would be too narrow, each value has its own line, and a note explains it")
   func vertical() async throws {
     let columns = (1...12).map { "'value \($0) with many words' AS c\($0)" }.joined(separator: ", ")
     let text = try await output("SELECT \(columns) UNION ALL SELECT \(columns)", width: 80)
@@ -56,7 +56,7 @@ struct WideTableTests {
     #expect(text.hasSuffix("the columns don't fit the terminal: each value has its own line\n"))
   }
 
-  @Test("A row that is wider than the first thousand is cut on a terminal, and not in a pipe")
+  @Test("A late wide row is cut on a terminal, but not in a pipe")
   func later() async throws {
     let sql = """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
@@ -67,7 +67,7 @@ struct WideTableTests {
     #expect(cut.contains("1400  …\n") && cut.hasSuffix("shows them whole\n"))
   }
 
-  @Test("A result without rows, and a column without a name, fit any terminal")
+  @Test("Results without rows or column names fit any terminal")
   func empty() async throws {
     for width in [1, 5, 80] {
       #expect(try await !output("SELECT 1 AS a, 2 AS \"\" WHERE 0", width: width).isEmpty)

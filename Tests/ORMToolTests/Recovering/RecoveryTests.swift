@@ -4,7 +4,7 @@ import ORMSQLite
 import ORMToolKit
 import Testing
 
-@Suite("orm recover")
+@Suite("The recover command")
 struct RecoveryTests {
   private static let script = """
     CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -32,7 +32,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "a sound database is saved as it is: keys, generated and added columns, long values",
+    "A sound database is recovered completely, including keys, generated and added columns",
     arguments: [512, 1024, 4096, 65536])
   func sound(_ pageSize: Int) async throws {
     for encoding in ["UTF-8", "UTF-16le", "UTF-16be"] {
@@ -89,7 +89,7 @@ struct RecoveryTests {
     """,
   ]
 
-  @Test("a healthy database is saved with virtual tables, triggers of views, and its settings")
+  @Test("A healthy database is recovered with virtual tables, triggers of views and its settings")
   func healthy() async throws {
     for (name, script) in Self.scripts {
       let fixture = try await Fixture(nil)
@@ -120,7 +120,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("a virtual table whose text is damaged is named, and the others are saved")
+  @Test("An object whose SQL is damaged is reported, and the virtual tables are recovered")
   func damagedVirtualTable() async throws {
     let fixture = try await Fixture(nil)
     try RawFile(fixture.path).execute(
@@ -146,7 +146,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("a table with a collation that only its program has is saved, and its index is named")
+  @Test("A table with an unknown collation is recovered, and the report asks for a REINDEX")
   func collations() async throws {
     let fixture = try await Fixture(nil)
     try RawFile(fixture.path, collation: "unicase").execute(
@@ -167,7 +167,7 @@ struct RecoveryTests {
         == "Abc")
   }
 
-  @Test("a table with AUTOINCREMENT gives no key again that a row had")
+  @Test("AUTOINCREMENT counters are recovered, so that no deleted key is used again")
   func counters() async throws {
     let fixture = try await Fixture(
       """
@@ -187,7 +187,7 @@ struct RecoveryTests {
       counters == [[[.text("emptied"), .integer(2)], [.text("used"), .integer(3)]]])
   }
 
-  @Test("what is only in the log beside the file is saved, too")
+  @Test("Rows that are only in the write-ahead log are recovered")
   func log() async throws {
     let fixture = try await Fixture(nil)
     let database = try Database(fixture.path)
@@ -198,7 +198,7 @@ struct RecoveryTests {
     try await database.close()
   }
 
-  @Test("of 100 damaged databases what is saved is sound, and what is missing is said")
+  @Test("The copies of 100 damaged databases are sound, and missing data is reported")
   func damaged() async throws {
     let fixture = try await Fixture(nil)
     _ = try fixture.file("music.sqlite", "")
@@ -247,7 +247,7 @@ struct RecoveryTests {
     #expect(saved > 60_000, "\(saved)")
   }
 
-  @Test("what is no database is refused, and a file that is there is not replaced")
+  @Test("A file that is not a database is refused, and no existing file is replaced")
   func refused() async throws {
     let fixture = try await Fixture()
     let text = try fixture.file("text", String(repeating: "no database ", count: 2000))

@@ -3,9 +3,9 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("Schemas of a command line")
+@Suite("Schemas in commands")
 struct SchemaCommandsTests {
-  @Test("are read from databases and from JSON, whatever the file is called")
+  @Test("A schema is read from a database or JSON, whatever the file is called")
   func sources() async throws {
     let fixture = try await Fixture()
     let schema = try await SchemaFile.read(fixture.path).schema
@@ -14,7 +14,9 @@ struct SchemaCommandsTests {
     #expect(try await SchemaFile.read(json).schema == schema)
   }
 
-  @Test("are refused in words if the file is neither", arguments: ["{", "{}x", "hello", "[]"])
+  @Test(
+    "A file that is neither a database nor a schema is refused",
+    arguments: ["{", "{}x", "hello", "[]"])
   func neither(text: String) async throws {
     let fixture = try await Fixture()
     let path = try fixture.file("x.json", text)
@@ -26,7 +28,7 @@ struct SchemaCommandsTests {
     #expect(missing?.kind == .use)
   }
 
-  @Test("differ by a line for each change")
+  @Test("A difference has a line for each change")
   func difference() async throws {
     let first = try await Fixture()
     let second = try await Fixture(
@@ -51,7 +53,7 @@ struct SchemaCommandsTests {
     #expect(SchemaDifference(from: schemas.0, to: schemas.0).json.lines == "[]\n")
   }
 
-  @Test("are written as SQL that makes them again")
+  @Test("The SQL of a schema creates the same schema")
   func sql() async throws {
     let fixture = try await Fixture()
     let schema = try await SchemaFile.read(fixture.path).schema
@@ -61,7 +63,7 @@ struct SchemaCommandsTests {
   }
 
   @Test(
-    "have nothing that a terminal obeys in any format",
+    "Each format escapes control characters for a terminal",
     arguments: SchemaFormat.allCases.filter { $0 != .xml })
   func terminal(format: SchemaFormat) async throws {
     let marks = "\u{7f}\u{9b}31m\u{202e}\u{200b}\u{200d}\u{feff}\u{e0041}\u{1b}]0;x\u{7}"
@@ -88,7 +90,7 @@ struct SchemaCommandsTests {
     }
   }
 
-  @Test("are written as structs and as a picture")
+  @Test("A schema can be written as structs and as a diagram")
   func structs() async throws {
     let fixture = try await Fixture()
     let schema = try await SchemaFile.read(fixture.path).schema

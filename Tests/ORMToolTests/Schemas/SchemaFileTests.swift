@@ -3,7 +3,7 @@ import ORMSchema
 import ORMToolKit
 import Testing
 
-@Suite("Schemas of other files")
+@Suite("Schemas from SQL and from packages")
 struct SchemaFileTests {
   /// A program that answers as `orm-read` would.
   ///
@@ -17,7 +17,7 @@ struct SchemaFileTests {
     return SourceReader(ChildProgram(path))
   }
 
-  @Test("are read from a script of SQL, whatever else it does")
+  @Test("A schema is read from an SQL script, whatever else the script does")
   func sql() async throws {
     let fixture = try await Fixture()
     let schema = try await SchemaFile.read(fixture.path).schema
@@ -36,7 +36,7 @@ struct SchemaFileTests {
     #expect(error?.kind == .data)
   }
 
-  @Test("are what a program says of a package, and what it leaves open is compared with nothing")
+  @Test("A package's schema is read, and objects that it leaves open are not compared")
   func packages() async throws {
     let fixture = try await Fixture()
     let schema = try await SchemaFile.read(fixture.path).schema
@@ -61,7 +61,7 @@ struct SchemaFileTests {
     #expect(written.text == "warning: Album.swift:1:2: Album.x: \\u{1b} is not known\n")
   }
 
-  @Test("are refused with the words of that program, or with what is wrong with it")
+  @Test("A failing reader is reported with its message, exit code or signal")
   func refusals() async throws {
     let fixture = try await Fixture()
     for (script, kind, words) in [
@@ -83,7 +83,7 @@ struct SchemaFileTests {
     #expect(missing.map { "\($0)".contains("can't be started") } == true)
   }
 
-  @Test("give and take more than a pipe holds")
+  @Test("More data than a pipe's buffer passes to and from the reader")
   func large() async throws {
     let fixture = try await Fixture()
     let columns = (0..<20_000).map { Schema.Column("a column of a long name \($0)", type: "TEXT") }
@@ -96,7 +96,7 @@ struct SchemaFileTests {
     #expect(try self.reader(fixture, "echo done").xml(of: schema) == "done\n")
   }
 
-  @Test("are compared by check, which says how to get there")
+  @Test("A check compares a database with a schema file, and names the orm plan command")
   func against() async throws {
     let fixture = try await Fixture()
     let file = try DatabaseFile(fixture.path)
@@ -113,7 +113,7 @@ struct SchemaFileTests {
     #expect(found.first?.cure == "orm plan \(fixture.path) wanted.sql")
   }
 
-  @Test("A check names stored values that the declared columns can't read, and how to declare them")
+  @Test("A check reports stored values that the declared columns can't read, and suggests a type")
   func unreadableValues() async throws {
     let fixture = try await Fixture(
       """
@@ -145,7 +145,7 @@ struct SchemaFileTests {
   }
 }
 
-@Suite("Diagrams as texts")
+@Suite("Diagrams as text")
 struct DiagramSourceTests {
   private static let schema = Schema(
     tables: [
@@ -161,7 +161,7 @@ struct DiagramSourceTests {
         references: [Schema.Reference(["artist id"], to: "artist")]),
     ])
 
-  @Test("are Mermaid's, whose names are words")
+  @Test("A Mermaid diagram has valid identifiers")
   func mermaid() {
     #expect(
       DiagramSource(Self.schema).mermaid == #"""
@@ -179,7 +179,7 @@ struct DiagramSourceTests {
     #expect(DiagramSource(Schema()).mermaid == "erDiagram\n")
   }
 
-  @Test("are Graphviz's, with names in markup")
+  @Test("A Graphviz diagram escapes names in HTML labels")
   func dot() {
     let dot = DiagramSource(Self.schema).dot
     #expect(dot.hasPrefix("digraph schema {\n") && dot.hasSuffix("}\n"))
@@ -190,7 +190,7 @@ struct DiagramSourceTests {
     #expect(!DiagramSource(Self.schema, columns: .keys).dot.contains("c1"))
   }
 
-  @Test("A view that can't be read is named, and not compared with a package that lacks it")
+  @Test("A broken view is reported, and not compared with a package that lacks it")
   func brokenViews() async throws {
     let fixture = try await Fixture(
       """

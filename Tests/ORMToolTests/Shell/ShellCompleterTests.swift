@@ -1,7 +1,7 @@
 @testable import ORMToolKit
 import Testing
 
-@Suite("completion in the shell")
+@Suite("Completion in the shell")
 struct ShellCompleterTests {
   private static let tables = ["album", "artist", "odd name", "order", "Älbum", "a\"b"]
   private static let columns = [
@@ -25,7 +25,7 @@ struct ShellCompleterTests {
     return completer.complete(edited)?.candidates ?? []
   }
 
-  @Test("tables come behind the words that expect one")
+  @Test("Table names are completed after keywords that expect a table")
   func tables() {
     for start in [
       "SELECT * FROM ", "select * from ", "INSERT INTO ", "UPDATE ", "DROP TABLE ",
@@ -38,7 +38,7 @@ struct ShellCompleterTests {
     #expect(candidates("SELECT * FROM main.al|") == ["album"])
   }
 
-  @Test("columns of the tables that the statement names come first, wherever they are named")
+  @Test("The columns of the statement's tables come first, even if the tables follow")
   func columns() {
     #expect(candidates("SELECT ti| FROM album") == ["title", "ties"])
     #expect(
@@ -51,7 +51,7 @@ struct ShellCompleterTests {
     #expect(candidates("SELECT 1 FROM artist; SELECT nam|").contains("name"))
   }
 
-  @Test("aliases and names before a dot say whose columns")
+  @Test("An alias or a name before a dot determines whose columns are completed")
   func aliases() {
     #expect(candidates("SELECT x.| FROM artist AS x JOIN album y") == ["id", "name"])
     #expect(candidates("SELECT * FROM artist x JOIN album y ON y.ar|") == ["artistID"])
@@ -61,7 +61,7 @@ struct ShellCompleterTests {
     #expect(candidates("SELECT * FROM artist AS long_alias WHERE long|") == ["long_alias"])
   }
 
-  @Test("names that need quotes are put in quotes, and quotes that are there stay")
+  @Test("Names that need quotes are quoted, and typed quotes are kept")
   func quotes() {
     #expect(candidates("SELECT * FROM od|") == ["\"odd name\""])
     #expect(candidates("SELECT * FROM ord|") == ["\"order\""])
@@ -76,7 +76,7 @@ struct ShellCompleterTests {
     #expect(candidates("SELECT * FROM ä|") == [])
   }
 
-  @Test("keywords are in the case of what was typed")
+  @Test("Keywords are completed in the case of the typed letters")
   func keywords() {
     #expect(candidates("sel|") == ["select"])
     #expect(candidates("SEL|") == ["SELECT"])
@@ -85,7 +85,7 @@ struct ShellCompleterTests {
     #expect(candidates("SELECT 1; DEL|") == ["DELETE"])
   }
 
-  @Test("in texts, comments and numbers nothing is completed")
+  @Test("Nothing is completed in strings, comments, numbers and parameters")
   func nothing() {
     for text in ["SELECT 'al|", "SELECT 'x'|", "SELECT 1|", "-- al|", "SELECT :al|", "SELECT x'0|"]
     {
@@ -93,7 +93,7 @@ struct ShellCompleterTests {
     }
   }
 
-  @Test("commands are completed, and what they take")
+  @Test("Commands and their arguments are completed")
   func commands() {
     #expect(candidates(".ta|") == [".tables"])
     #expect(candidates(".t|") == [".tables", ".timer"])

@@ -4,7 +4,7 @@ import ORMSQLite
 @testable import ORMToolKit
 import Testing
 
-@Suite("orm shell")
+@Suite("The shell")
 struct ShellSessionTests {
   /// What a shell has written, what it has said, and its exit code.
   private struct Ended {
@@ -33,7 +33,7 @@ struct ShellSessionTests {
     )
   }
 
-  @Test("statements run one after the other, also behind one that has failed")
+  @Test("Statements run in order, even after one that failed")
   func statements() async throws {
     let fixture = try await Fixture()
     let ended = try await run(
@@ -49,7 +49,7 @@ struct ShellSessionTests {
     #expect(ended.code == 3)
   }
 
-  @Test("an error has its statement with a mark under the place")
+  @Test("An error shows its statement with a mark under its position")
   func marks() async throws {
     let fixture = try await Fixture()
     for (sql, mark) in [
@@ -68,7 +68,7 @@ struct ShellSessionTests {
     #expect(String(try #require(lines.first).unicodeScalars.dropFirst(mark)).hasPrefix("none"))
   }
 
-  @Test("nothing is written without --write, and the shell goes on")
+  @Test("Without --write nothing is written, and the shell goes on")
   func readOnly() async throws {
     let fixture = try await Fixture()
     let ended = try await run(
@@ -77,7 +77,7 @@ struct ShellSessionTests {
     #expect(ended.errors.contains("--write"))
   }
 
-  @Test("a transaction goes over several statements, and one that is left open is rolled back")
+  @Test("A transaction can span statements, and is rolled back if it is left open")
   func transactions() async throws {
     let fixture = try await Fixture()
     let done = try await run(
@@ -95,7 +95,7 @@ struct ShellSessionTests {
     #expect(failed.errors.hasSuffix("the transaction was rolled back\n"))
   }
 
-  @Test("triggers are statements of several lines")
+  @Test("A trigger can span several lines")
   func triggers() async throws {
     let fixture = try await Fixture()
     let ended = try await run(
@@ -110,7 +110,7 @@ struct ShellSessionTests {
     #expect(ended.errors == "" && ended.output == "n\n0\n")
   }
 
-  @Test("a person reads how many rows have changed, a pipe nothing but rows")
+  @Test("On a terminal the number of changed rows is shown; in a pipe only rows are")
   func changes() async throws {
     let fixture = try await Fixture()
     let sql = "UPDATE album SET year = 1 WHERE id < 3;\nCREATE TABLE t (a);\n"
@@ -124,7 +124,7 @@ struct ShellSessionTests {
     #expect(asked.errors.hasPrefix("1 row changed, ") && asked.errors.hasSuffix("s\n"))
   }
 
-  @Test("commands say what the database has, and how statements run")
+  @Test("Commands show the schema and query plans, and set formats and parameters")
   func commands() async throws {
     let fixture = try await Fixture()
     let path = fixture.path
@@ -154,7 +154,7 @@ struct ShellSessionTests {
     }
   }
 
-  @Test("an error of a wrong command names what there is")
+  @Test("The error of a wrong command names the valid commands or arguments")
   func wrongCommands() async throws {
     let fixture = try await Fixture()
     for (command, words) in [
@@ -172,7 +172,7 @@ struct ShellSessionTests {
     #expect(missing.errors.contains(".bind year=…") && missing.code == 2)
   }
 
-  @Test("files are read and written, and an output appears when it is whole")
+  @Test("Scripts are read, and an output file is replaced when it is complete")
   func files() async throws {
     let fixture = try await Fixture()
     let inner = try fixture.file("inner.sql", "SELECT 2 AS b;\n.format csv\n")
@@ -194,7 +194,7 @@ struct ShellSessionTests {
     #expect(try await run(".output \(fixture.path)", on: fixture.path).code == 2)
   }
 
-  @Test("a NUL is refused, and what is no UTF-8 is what SQLite takes it for")
+  @Test("A NUL in a script is refused")
   func bytes() async throws {
     let fixture = try await Fixture()
     let ended = try await run("SELECT 1 AS a;\0DELETE FROM album;", on: fixture.path, writes: true)
@@ -202,7 +202,7 @@ struct ShellSessionTests {
     #expect(try await run("SELECT count(*) AS n FROM album;", on: fixture.path).output == "n\n3\n")
   }
 
-  @Test("no control characters of names and values are written to a terminal as they are")
+  @Test("Control characters in names and values are escaped on a terminal")
   func controlCharacters() async throws {
     let fixture = try await Fixture(nil)
     _ = try fixture.file("music.sqlite", "")
@@ -225,14 +225,14 @@ struct ShellSessionTests {
     #expect(ended.output.contains(#"\u{1b}[2J"#))
   }
 
-  @Test("with .bail a script ends at its first error")
+  @Test("With .bail, a script ends at its first error")
   func bail() async throws {
     let fixture = try await Fixture()
     let ended = try await run(".bail on\nSELEC;\nSELECT 1;", on: fixture.path)
     #expect(ended.output == "" && ended.code == 3)
   }
 
-  @Test("a time has three digits or so")
+  @Test("A duration is shown with about three significant digits")
   func times() {
     let times = [0.1534, 0.9999, 1.234, 12.34, 999.96, 3520, 61_000].map(ShellSession.time)
     #expect(

@@ -2,7 +2,7 @@ import CSQLite
 @testable import ORMToolKit
 import Testing
 
-@Suite("where a statement ends")
+@Suite("Finding the end of a statement")
 struct StatementScannerTests {
   private func isWhole(_ sql: [UInt8]) -> Bool {
     var scanner = StatementScanner()
@@ -13,7 +13,7 @@ struct StatementScannerTests {
 
   private func isWhole(_ sql: String) -> Bool { isWhole(Array(sql.utf8)) }
 
-  @Test("a semicolon in a text, a comment or the body of a trigger ends nothing")
+  @Test("A semicolon in a string, a comment or a trigger's body does not end a statement")
   func known() {
     let trigger = "CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; DELETE FROM b;"
     for sql in [
@@ -29,7 +29,7 @@ struct StatementScannerTests {
     }
   }
 
-  @Test("it says what sqlite3_complete says, of any text and in any pieces")
+  @Test("A statement is complete if sqlite3_complete says so, for random text in any pieces")
   func asSQLite() {
     var numbers = SeededNumbers(7)
     let pieces = [
