@@ -59,7 +59,7 @@ struct MainActorTableTests {
     return db
   }
 
-  @Test("are used by a model of the main actor")
+  @Test("A model on the main actor inserts, fetches and deletes rows")
   func model() async throws {
     let list = TaskList(try await open())
     try await list.add("write")
@@ -74,7 +74,7 @@ struct MainActorTableTests {
     #expect(try await list.db.count(Task.self) == 0)
   }
 
-  @Test("have every verb")
+  @Test("Every verb can be called from the main actor")
   func verbs() async throws {
     let db = try await open()
     var task = try await db.insert(Task.Draft(title: "write", due: .now, priority: .high))
@@ -102,7 +102,7 @@ struct MainActorTableTests {
     #expect(try await db.count(Note.self) == 0)
   }
 
-  @Test("are written by values that are made on the main actor and run elsewhere")
+  @Test("Writes that are built on the main actor run off it")
   func writes() async throws {
     let db = try await open()
     let title = "write"
@@ -133,7 +133,7 @@ struct MainActorTableTests {
     #expect(try await db.run(Note.deleteAll()) == 2)
   }
 
-  @Test("are used inside read and transaction, off the main actor")
+  @Test("Main-actor tables can be used in the closures of read and transaction")
   func closures() async throws {
     let db = try await open()
     let inserted = try await db.transaction { tx in
@@ -146,7 +146,7 @@ struct MainActorTableTests {
     #expect(titles == ["two"])
   }
 
-  @Test("are used by code that is on no actor")
+  @Test("Nonisolated code can use main-actor tables")
   func nonisolatedCode() async throws {
     let db = try await open()
     #expect(try await titles(of: db) == ["elsewhere"])

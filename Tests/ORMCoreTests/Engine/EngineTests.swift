@@ -26,7 +26,7 @@ extension TrackName: DatabaseView {
 }
 
 /// Every verb runs on an engine that is not SQLite, by what is required of engines alone.
-@Suite("On any engine")
+@Suite("Verbs on an engine other than SQLite")
 struct EngineTests {
   let db = FakeDatabase()
   private static let columns = ["id", "title", "plays"]
@@ -51,7 +51,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("a row that is missing is no row, or an error that says so")
+  @Test("find returns nil for a missing row; refresh throws, and so does a row without a key")
   func missing() async throws {
     #expect(try await db.find(Album.self, 8) == nil)
     await #expect(throws: RowNotFoundError(table: "album")) {
@@ -62,7 +62,7 @@ struct EngineTests {
     }
   }
 
-  @Test("A row that must exist, or that is inserted otherwise, is found on any engine")
+  @Test("findOrThrow, firstOrThrow, findOrInsert and fetch(decoding:) run on any engine")
   func orThrow() async throws {
     let byKey = Self.select + #" WHERE "id" = $1"#
     let byTitle = Self.select + #" WHERE "title" = $1 LIMIT $2"#
@@ -90,7 +90,7 @@ struct EngineTests {
     }
   }
 
-  @Test("a row that can't be decoded is named by table, column and key")
+  @Test("A decoding error names the table, the column and the key of the row")
   func undecodable() async throws {
     await db.answer(Self.select, Self.columns, [[7, .null, 3]])
     let error = await #expect(throws: RowDecodingError.self) { try await db.fetch(Album.self) }
@@ -99,7 +99,7 @@ struct EngineTests {
     #expect(error?.key == [7])
   }
 
-  @Test("each row is fetched by itself, as a value or as an error with the row's key")
+  @Test("fetchResults returns a value for each row, or an error with the row's key")
   func results() async throws {
     let condition = Self.select + #" WHERE "plays" > $1"#
     let sql = "SELECT * FROM album"
@@ -119,7 +119,7 @@ struct EngineTests {
     #expect(await db.statements() == [condition + "\n-- 0", Self.select, sql])
   }
 
-  @Test("rows are fetched by a condition, a query, a select and a prepared query")
+  @Test("Rows are fetched by a condition, a query, a select and a prepared query")
   func fetchByQuery() async throws {
     let condition = Self.select + #" WHERE "plays" > $1"#
     await db.answer(condition, Self.columns, [Self.row])
@@ -140,7 +140,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("the first row of a prepared query and of SQL with a type is fetched")
+  @Test("first returns the first row of a prepared query and of typed raw SQL")
   func firstOfAny() async throws {
     let condition = Self.select + #" WHERE "plays" > $1"#
     await db.answer(condition, Self.columns, [Self.row])
@@ -154,7 +154,7 @@ struct EngineTests {
     #expect(await db.statements() == [condition + "\n-- 2", typed + "\n-- 7"])
   }
 
-  @Test("each row of a query and of SQL is handed to a closure")
+  @Test("forEach hands each row of a query and of raw SQL to a closure")
   func forEach() async throws {
     let titles = #"SELECT "title" FROM "album""#
     await db.answer(titles, ["title"], [["Promise"], ["Stronger"]])
@@ -170,7 +170,7 @@ struct EngineTests {
     #expect(read == ["Promise", "Stronger", "3", "5", "Promise"])
   }
 
-  @Test("a page tells the place of its last row")
+  @Test("A page's cursor has the values of its last row, and continues after it")
   func page() async throws {
     let sql = #"SELECT "id", "title", "plays" FROM "album""#
     let order = #" ORDER BY "title", "id" LIMIT "#
@@ -185,7 +185,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("rows are counted, and it is said whether there are any")
+  @Test("count and exists each run one statement")
   func count() async throws {
     await db.answer(#"SELECT count(*) FROM "album""#, ["n"], [[5]])
     await db.answer(#"SELECT count(*) FROM "album" WHERE "plays" > $1"#, ["n"], [[4]])
@@ -197,7 +197,7 @@ struct EngineTests {
     #expect(try await !db.exists(Album.self, key: 9))
   }
 
-  @Test("SQL of the user's is fetched by the names of its columns, or as values")
+  @Test("Rows of raw SQL are decoded by column name, or as single values")
   func fetchBySQL() async throws {
     let sql = "SELECT plays, title, id FROM album WHERE plays > $1"
     await db.answer(sql, ["plays", "title", "id"], [[3, "Promise", 7]])
@@ -212,7 +212,7 @@ struct EngineTests {
     }
   }
 
-  @Test("a row is updated whole, in named columns, and in what differs")
+  @Test("A row is updated in all columns, in named columns, or in the changed ones")
   func update() async throws {
     try await db.update(Self.promise)
     try await db.update([Self.promise])
@@ -233,7 +233,7 @@ struct EngineTests {
     await #expect(throws: RowNotFoundError(table: "album")) { try await db.update(Self.promise) }
   }
 
-  @Test("rows are updated, deleted and inserted by queries, and what they return is fetched")
+  @Test("Queries update and insert rows, and RETURNING rows are fetched")
   func run() async throws {
     let update = #"UPDATE "album" SET "plays" = "plays" + $1 WHERE "plays" > $2"#
     let returning = update + #" RETURNING "id", "plays""#
@@ -265,7 +265,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("a row is inserted by value, by draft and by a closure, and comes back as it is stored")
+  @Test("An insert by value, draft or closure returns the stored row")
   func insert() async throws {
     let columns = #"INSERT INTO "album" ("title", "plays") VALUES ($1, $2)"#
     let returning = #" RETURNING "id", "title", "plays""#
@@ -285,7 +285,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("several rows and drafts are inserted in one transaction, all or none of them")
+  @Test("Several rows or drafts are inserted in one transaction, all or none of them")
   func insertMany() async throws {
     let sql = #"INSERT INTO "track" ("name", "id") VALUES ($1, $2) RETURNING "id", "name""#
     let withoutKey = #"INSERT INTO "track" ("name") VALUES ($1) RETURNING "id", "name""#
@@ -305,7 +305,7 @@ struct EngineTests {
     #expect(await db.statements().last == "ROLLBACK")
   }
 
-  @Test("a row is saved by an upsert of its key, and inserted if it has none")
+  @Test("A row with a key is saved by an upsert, and one without a key is inserted")
   func save() async throws {
     let upsert =
       #"INSERT INTO "track" ("name", "id") VALUES ($1, $2) ON CONFLICT ("id") DO UPDATE"#
@@ -322,7 +322,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("tables are created, and a statement of the user's is run")
+  @Test("create creates a table, and execute runs raw SQL with its values")
   func createAndExecute() async throws {
     try await db.create(Track.self)
     #expect(try await db.execute("DELETE FROM track WHERE id = \(9)") == 1)
@@ -335,7 +335,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("a table and a view are dropped, and a view is recreated in one transaction")
+  @Test("drop drops a table and a view, and recreate replaces a view in one transaction")
   func dropAndRecreate() async throws {
     try await db.drop(Track.self)
     try await db.drop(TrackName.self, ifExists: false)
@@ -351,7 +351,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("triggers are created, recreated and dropped, several in one transaction")
+  @Test("A trigger is created, recreated and dropped, in a transaction if several statements run")
   func triggers() async throws {
     let trigger = Trigger("kept", before: .delete(Track.self)) { _ in
       SQLFunction.raise(.abort("kept"))
@@ -369,7 +369,7 @@ struct EngineTests {
     #expect(await db.statements() == [#"DROP TRIGGER main."kept""#])
   }
 
-  @Test("a script runs in one transaction on the database, with its values")
+  @Test("A script runs in one transaction, with its values")
   func script() async throws {
     try await db.execute(script: "DELETE FROM a WHERE x = \(1); DELETE FROM b")
     #expect(
@@ -378,7 +378,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("verbs go into one transaction, which is undone by a throw and by rollback")
+  @Test("A transaction runs its verbs, and is rolled back by an error and by rollback")
   func transaction() async throws {
     let count = try await db.transaction { tx in
       try tx.transaction { try tx.delete(Track.self, key: 1) }
@@ -398,7 +398,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("code is written once for all engines")
+  @Test("A function that is generic over SQLDatabase runs on any engine")
   func generic() async throws {
     try await rename(Self.promise, on: db)
     #expect(
@@ -416,7 +416,7 @@ struct EngineTests {
     }
   }
 
-  @Test("a value that can't be stored is named by table and column, before any SQL runs")
+  @Test("An encoding error names the table and the column, and no SQL runs")
   func unencodable() async throws {
     let error = await #expect(throws: ValueEncodingError.self) {
       try await db.update(Score(id: 1, points: .nan))

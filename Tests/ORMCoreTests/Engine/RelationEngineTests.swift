@@ -35,7 +35,7 @@ extension Part.Columns {
 }
 
 /// What relations write runs on an engine that is not SQLite, too.
-@Suite("Relations on any engine")
+@Suite("Relations on an engine other than SQLite")
 struct RelationEngineTests {
   let db = FakeDatabase()
   private let track = Track(id: 9, name: "Tar Baby")
@@ -58,7 +58,7 @@ struct RelationEngineTests {
       ])
   }
 
-  @Test("a collection is written by what differs")
+  @Test("sync writes only the rows that differ, and rolls back if a row has another parent")
   func sync() async throws {
     let parent = #"SELECT "id" FROM "track" WHERE "id" = $1"#
     let children = #"SELECT "id", "text", "trackID" FROM "lyric" WHERE "trackID" = $1"#
@@ -82,7 +82,7 @@ struct RelationEngineTests {
     #expect(await db.statements().last == "ROLLBACK")
   }
 
-  @Test("what links two rows is deleted")
+  @Test("unlink deletes the rows of the junction table")
   func unlink() async throws {
     let lyric = Lyric(id: 1, text: "", trackID: 9)
     let parent = #"SELECT "id" FROM "lyric" WHERE "id" = $1"#

@@ -22,9 +22,9 @@ private struct Kept {
 }
 
 /// What a column holds is said once, and how that is declared by each engine's dialect.
-@Suite("Types of columns")
+@Suite("Column types and their names in a dialect")
 struct TypeNameTests {
-  @Test("say what is meant, and not how SQLite stores it")
+  @Test("The type of a column describes its meaning, not how SQLite stores it")
   func meaning() {
     #expect(
       Kept.schema.columns.map(\.type) == [
@@ -36,7 +36,7 @@ struct TypeNameTests {
     #expect(Bool?.columnType == .bool)
   }
 
-  @Test("are five in SQLite")
+  @Test("SQLite's type names are INTEGER, REAL, TEXT and BLOB")
   func sqlite() {
     #expect(
       Kept.schema.columns.map(\.type.description) == [
@@ -48,7 +48,7 @@ struct TypeNameTests {
         #"CREATE TABLE "kept" ("id" INTEGER PRIMARY KEY, "isOpen" INTEGER NOT NULL, "#))
   }
 
-  @Test("are read from JSON as they were written")
+  @Test("Column types survive a round trip through JSON")
   func json() throws {
     let types = Kept.schema.columns.map(\.type) + [.any, .named("NUMERIC"), .named("bool")]
     let data = try JSONEncoder().encode(types)
@@ -56,7 +56,7 @@ struct TypeNameTests {
     #expect(String(decoding: data, as: UTF8.self).hasPrefix(#"["integer","bool","int16""#))
   }
 
-  @Test("have another engine's names in its tables and casts")
+  @Test("Another dialect's type names are used in its tables and casts")
   func otherEngine() throws {
     let other = SQLDialect(
       same: "IS NOT DISTINCT FROM", notSame: "IS DISTINCT FROM", readsListsFromJSON: false,

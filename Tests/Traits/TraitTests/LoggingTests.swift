@@ -4,7 +4,7 @@ import ORM
 import Synchronization
 import Testing
 
-@Suite("Logging")
+@Suite("Logging of statements")
 struct LoggingTests {
   let handler = InMemoryLogHandler()
   let logger: Logger
@@ -22,7 +22,7 @@ struct LoggingTests {
     }
   }
 
-  @Test("each statement is logged, by the names of OpenTelemetry, and without values")
+  @Test("Each statement is logged with OpenTelemetry's attribute names, and without values")
   func logs() async throws {
     try await work(.logging(to: logger))
     var entries = entries(insert, find)
@@ -57,13 +57,13 @@ struct LoggingTests {
     #expect(!"\(handler.entries)".contains("Sade"))
   }
 
-  @Test("values are logged where that is asked for")
+  @Test("Values are logged if includesValues is set")
   func values() async throws {
     try await work(.logging(to: logger, includesValues: true))
     #expect(entries(#"INSERT INTO "artist" ("name", "id") VALUES ('Sade', 1)"#).count == 2)
   }
 
-  @Test("a slow statement has a level of its own, and one that fails another")
+  @Test("A slow statement and a violated constraint have their own log levels")
   func levels() async throws {
     try await work(
       .logging(to: logger, slowLevel: .notice, violationLevel: .debug, slowAfter: .zero))
@@ -84,7 +84,7 @@ struct LoggingTests {
     #expect(entry.level == .error && entry.message == "statement failed")
   }
 
-  @Test("a statement whose task was cancelled is no failure")
+  @Test("A cancelled statement is not logged as a failure")
   func cancellation() async throws {
     try await cancelledWork(.logging(to: logger, level: .info))
     let entry = try #require(handler.entries.last)
@@ -92,7 +92,7 @@ struct LoggingTests {
     #expect(entry.metadata["error.type"] == "CancellationError")
   }
 
-  @Test("where no logger is given, the task's takes the statement, with its metadata")
+  @Test("Without a logger argument, statements are logged to the task's logger with its metadata")
   func taskLogger() async throws {
     var request = logger
     request[metadataKey: "request"] = "7"
@@ -123,7 +123,7 @@ struct LoggingTests {
     }
   }
 
-  @Test("where the logger's level leaves a statement out, none of its metadata is made")
+  @Test("If the logger's level excludes a statement, its metadata is not created")
   func level() async throws {
     for (level, count) in [(Logger.Level.critical, 0), (.error, 1)] {
       var logger = logger

@@ -3,7 +3,7 @@ import MetricsTestKit
 import ORM
 import Testing
 
-@Suite("Metrics")
+@Suite("Metrics of statements")
 struct MetricsTests {
   let metrics = TestMetrics()
 
@@ -12,7 +12,7 @@ struct MetricsTests {
     [("db.system.name", "sqlite"), ("db.operation.name", operation)] + others
   }
 
-  @Test("statements are timed by their commands, and those that fail by their errors too")
+  @Test("Durations are recorded by command, and by error if the statement failed")
   func durations() async throws {
     try await work(.metrics(factory: metrics))
     let label = "db.client.operation.duration"
@@ -25,7 +25,7 @@ struct MetricsTests {
     #expect(try metrics.expectTimer(label, cancelled).values.count == 1)
   }
 
-  @Test("waits, rows and preparations are counted")
+  @Test("Waiting times, rows and prepared statements are recorded")
   func counts() async throws {
     try await work(.metrics(factory: metrics))
     let waits = try metrics.expectTimer("db.client.connection.wait_time", of("INSERT")).values
@@ -38,7 +38,7 @@ struct MetricsTests {
     #expect(try metrics.expectCounter("orm.prepared_statements", of("INSERT")).totalValue == 1)
   }
 
-  @Test("a query without rows has returned none, and the rows that a write returns are counted")
+  @Test("A query without rows counts as 0 returned rows, and RETURNING rows are counted")
   func rows() async throws {
     let db = try database(.metrics(factory: metrics))
     try await db.create(Artist.self)
@@ -49,7 +49,7 @@ struct MetricsTests {
     #expect(try metrics.expectRecorder(returned, of("INSERT")).values == [1])
   }
 
-  @Test("however many texts there are, there are as many metrics as commands")
+  @Test("The number of metrics does not grow with the number of different statements")
   func cardinality() async throws {
     let db = try database(.metrics(factory: metrics))
     for number in 1...100 { try await db.execute("SELECT \(raw: "\(number)")") }
@@ -57,7 +57,7 @@ struct MetricsTests {
     #expect(metrics.recorders.map(\.values.count) == [100])
   }
 
-  @Test("the database's name is a dimension where there is one")
+  @Test("The database's name is a dimension if it is given")
   func names() async throws {
     let dimensions = [
       ("db.system.name", "sqlite"), ("db.namespace", "music"), ("db.operation.name", "SELECT"),

@@ -8,7 +8,7 @@ import Testing
 import Tracing
 
 /// The code of the guide to tracing in the library's documentation.
-@Suite("What the documentation shows")
+@Suite("Code of the guide to tracing")
 struct ReadmeTests {
   private func database() throws -> Database {
     var configuration = Configuration()
@@ -19,7 +19,7 @@ struct ReadmeTests {
     return db
   }
 
-  @Test("it logs, measures and traces")
+  @Test("The guide's database logs, records metrics and traces")
   func runs() async throws {
     let (handler, metrics, tracer) = (InMemoryLogHandler(), TestMetrics(), InMemoryTracer())
     var logger = Logger(label: "music") { _ in handler }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A database as a service", .timeLimit(.minutes(10)))
 struct ServiceTests {
-  @Test("it is open until the program is to end, and closed behind that")
+  @Test("The database is open until the graceful shutdown, and closed after it")
   func closes() async throws {
     let db = try database()
     try await db.create(Artist.self)
@@ -22,7 +22,7 @@ struct ServiceTests {
     #expect(error?.extendedCode == .closed)
   }
 
-  @Test("what runs ends as it would, however soon other calls give up waiting")
+  @Test("A shutdown waits for a running transaction, even if other calls time out")
   func waits() async throws {
     var configuration = Configuration()
     configuration.connectionTimeout = .zero
@@ -60,7 +60,7 @@ struct ServiceTests {
     }
   }
 
-  @Test("a group ends it after the service that writes to it")
+  @Test("A service group closes the database after the service that writes to it")
   func group() async throws {
     let db = try database()
     try await db.create(Artist.self)
@@ -81,7 +81,7 @@ struct ServiceTests {
     return group
   }
 
-  @Test("if its task is cancelled, it says so and is open")
+  @Test("Cancelling the service throws, and leaves the database open")
   func cancelled() async throws {
     let db = try database()
     try await db.create(Artist.self)

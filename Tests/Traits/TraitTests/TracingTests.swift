@@ -3,7 +3,7 @@ import ORM
 import Testing
 import Tracing
 
-@Suite("Tracing")
+@Suite("Tracing of statements")
 struct TracingTests {
   let tracer = InMemoryTracer()
 
@@ -12,7 +12,7 @@ struct TracingTests {
     tracer.finishedSpans.filter { ["INSERT", "SELECT"].contains($0.operationName) }
   }
 
-  @Test("each statement is a span in the task's own, with the attributes of OpenTelemetry")
+  @Test("Each statement is a span inside the task's span, with OpenTelemetry's attributes")
   func attributes() async throws {
     let outer = tracer.startSpan("request")
     try await ServiceContext.withValue(outer.context) { try await work(.tracing(by: tracer)) }
@@ -34,7 +34,7 @@ struct TracingTests {
       ])
   }
 
-  @Test("the span of a statement that fails says so, with SQLite's code")
+  @Test("The span of a failed statement has the error and SQLite's code")
   func failures() async throws {
     try await work(.tracing(by: tracer))
     #expect(spans.map { $0.status?.code } == [nil, nil, .error])
@@ -47,7 +47,7 @@ struct TracingTests {
     #expect(attributes.map { $0?.toSpanAttribute() } == ["1555", "1555"])
   }
 
-  @Test("a span has the time that its statement had, however long other hooks take")
+  @Test("A span has its statement's start and end, however long other hooks take")
   func times() async throws {
     let tracer = tracer
     @Sendable func pause(for milliseconds: Int) -> Int {
@@ -71,13 +71,13 @@ struct TracingTests {
     #expect(spanEnd + 50_000_000 <= end + setting)
   }
 
-  @Test("faster statements than asked for are no spans")
+  @Test("A statement faster than the threshold has no span")
   func threshold() async throws {
     try await work(.tracing(by: tracer, slowerThan: .seconds(60)))
     #expect(spans.isEmpty)
   }
 
-  @Test("where no tracer is given, the task's takes the spans")
+  @Test("Without a tracer argument, spans go to the task's tracer")
   func taskTracer() async throws {
     try await withTracer(tracer) { try await work(.tracing()) }
     #expect(spans.count == 3)
