@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// Where the five disagree, and the rule here.
-@Suite("Where older mappers disagree")
+@Suite("Disagreements of older mappers")
 struct DisagreementTests {
   @Table("order")
   struct Odd: Equatable {

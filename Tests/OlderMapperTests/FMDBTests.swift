@@ -83,7 +83,7 @@ struct FMDBTests {
     #expect(try await db.count(Item.self) == 1)
   }
 
-  @Test("FMDB: values in the text are bound, in any number")
+  @Test("FMDB: interpolated values are bound, in any number")
   func parameters() async throws {
     let db = try await database()
     let (name, ids) = ("it's ? :x $1", [1, 2, 3])
@@ -93,7 +93,7 @@ struct FMDBTests {
         .count == 1)
   }
 
-  @Test("FMDB: nil is NULL, empty data is not, and each value round trips")
+  @Test("FMDB: nil is NULL, empty data is not, and each value round-trips")
   func binding() async throws {
     let db = try await database()
     let item = try await db.insert(
@@ -116,7 +116,7 @@ struct FMDBTests {
     #expect(row.values == ["1970-01-02", 5.0])
   }
 
-  @Test("FMDB: a statement is prepared once and runs many times")
+  @Test("FMDB: a prepared query runs many times")
   func statements() async throws {
     let db = try await database()
     let byName = PreparedQuery { (name: Placeholder<String>) in Item.where { $0.name == name } }
@@ -187,7 +187,7 @@ struct FMDBTests {
     #expect(error.message.contains("UNIQUE") && error.sql?.contains("INSERT") == true)
   }
 
-  @Test("FMDB: cancelling a task ends its waiting or running call; limits are set")
+  @Test("FMDB: cancelling a task ends its waiting or running call, and limits can be set")
   func interrupt() async throws {
     let db = try await database()
     let task = Task {

@@ -79,7 +79,7 @@ struct FMPersistingTests {
   @Test("FMPersisting: the table's name follows the same rule")
   func tableName() { #expect(FM.Names.tableName == "NAMES" && FM.Artist.tableName == "ARTIST") }
 
-  @Test("FMPersisting: each type round trips, also a whole number in a REAL column")
+  @Test("FMPersisting: each type round-trips, including a whole number in a REAL column")
   func types() async throws {
     let db = try await FM.database()
     let date = Date(timeIntervalSince1970: 86_400.5)
@@ -110,7 +110,7 @@ struct FMPersistingTests {
     #expect(!FM.Artist.schema.columns.map(\.name).contains("GIVEN_NAME"))
   }
 
-  @Test("FMPersisting: a bit of a number is a Bool, also in queries")
+  @Test("FMPersisting: a bit of a number is a Bool, even in queries")
   func bits() async throws {
     let db = try await FM.database()
     var album = try await db.insert(FM.Album(title: "a", flags: [.wifiOnly]))
@@ -169,7 +169,7 @@ struct FMPersistingTests {
     #expect(others.map(\.title) == ["b"])
   }
 
-  @Test("FMPersisting: one column is written, also with nil")
+  @Test("FMPersisting: one column is written, even with nil")
   func oneValue() async throws {
     let db = try await FM.database()
     var album = try await db.insert(FM.Album(title: "a", firstName: "Sade"))
@@ -272,7 +272,7 @@ struct FMPersistingTests {
     Database.share(nil, as: name)
   }
 
-  @Test("FMPersisting: a value is converted to a dictionary, and created and changed by one")
+  @Test("FMPersisting: a value is converted to a dictionary, and created and changed from one")
   func dictionaries() throws {
     let artist = FM.Artist(id: 3, name: "Sade")
     #expect(try Row(artist).dictionary == ["ID": 3, "NAME": "Sade"])
@@ -281,7 +281,7 @@ struct FMPersistingTests {
     #expect(changed == FM.Artist(id: 3, name: "Adu"))
   }
 
-  @Test("FMPersisting: statements have text without a database; the newest row is fetched")
+  @Test("FMPersisting: SQL can be built without a database, and the newest row is fetched")
   func statements() async throws {
     #expect(
       FM.Artist.createSQL.contains(#"CREATE TABLE IF NOT EXISTS "ARTIST""#)
@@ -295,7 +295,7 @@ struct FMPersistingTests {
     #expect(try await db.lastInserted(FM.Artist.self) == artist)
   }
 
-  @Test("FMPersisting: a statement is prepared once, and errors are thrown, never just logged")
+  @Test("FMPersisting: a query runs many times, and errors are thrown, not just logged")
   func errors() async throws {
     let db = try await FM.database()
     for _ in 0..<3 { _ = try await db.fetch(FM.Artist.self) }

@@ -43,7 +43,7 @@ struct FOMappingTests {
     #expect(words.contains("key") && words.contains("average"))
   }
 
-  @Test("FOMapping: integers, reals, texts, data and dates round trip")
+  @Test("FOMapping: integers, reals, texts, data and dates round-trip")
   func types() async throws {
     let db = try await FO.database()
     let batter = FO.Batter(

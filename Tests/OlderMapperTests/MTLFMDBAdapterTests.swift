@@ -54,7 +54,7 @@ struct MTLFMDBAdapterTests {
     #expect(try Row(user).columnNames == ["age", "guid", "name"])
   }
 
-  @Test("MTLFMDBAdapter: an insert, update, delete and find have text and arguments")
+  @Test("MTLFMDBAdapter: an insert, update, delete and find have SQL and arguments")
   func statements() throws {
     let user = MTL.User(age: 3, id: "a", name: "Sade")
     let insert = try user.insertStatement
@@ -68,7 +68,7 @@ struct MTLFMDBAdapterTests {
     #expect(MTL.User.findSQL == #"SELECT "age", "guid", "name" FROM "user" WHERE "guid" = $1"#)
   }
 
-  @Test("MTLFMDBAdapter: every call for one row has its text without a database")
+  @Test("MTLFMDBAdapter: the SQL of every call for one row can be built without a database")
   func everyVerb() throws {
     let user = MTL.User(age: 3, id: "a", name: "Sade")
     var new = user

@@ -38,7 +38,7 @@ struct ObjCMiniORMTests {
   @Test("ObjCMiniORM: any struct can be a table")
   func model() { #expect(MO.Contact.tableName == "Contact") }
 
-  @Test("ObjCMiniORM: a named database has a default path, whose folder is created if missing")
+  @Test("ObjCMiniORM: a named database has a default path")
   func defaultPlace() throws {
     let path = try Database.defaultPath(named: "data.db", program: "orm-tests")
     #expect(path.hasSuffix("/orm-tests/data.db"))
@@ -210,7 +210,7 @@ struct ObjCMiniORMTests {
   }
 
   @Test(
-    "ObjCMiniORM: each column type round trips: NUMBER, text, data, and exact dates")
+    "ObjCMiniORM: each column type round-trips: NUMBER, text, data, and exact dates")
   func types() async throws {
     let db = try Database.inMemory()
     try await db.execute(
@@ -277,7 +277,7 @@ struct ObjCMiniORMTests {
     #expect(try await db.schema().tables.isEmpty)
   }
 
-  @Test("ObjCMiniORM: statements are reported, and a call waits for a lock")
+  @Test("ObjCMiniORM: statements are reported, and there is a busy timeout")
   func debug() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     var configuration = Configuration()

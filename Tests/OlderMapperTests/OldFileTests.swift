@@ -3,7 +3,7 @@ import ORM
 import Testing
 
 /// Files as the mappers made them, written out as SQL by their rules.
-@Suite("Files of older mappers are opened, read, written and migrated")
+@Suite("Files of older mappers")
 struct OldFileTests {
   /// Runs a script as another program would, and opens what it made.
   private func open(_ script: SQL) async throws -> Database {
@@ -23,7 +23,7 @@ struct OldFileTests {
     @Column("FLAGS", nullAsDefault: true) var flags: Int = 0
   }
 
-  @Test("FMPersisting: capitals, NUMERIC dates and whole numbers, NULL for what was skipped")
+  @Test("FMPersisting: a file with NUMERIC dates, whole numbers and NULLs is read and migrated")
   func fmPersisting() async throws {
     let db = try await open(
       """
@@ -52,7 +52,7 @@ struct OldFileTests {
     @Column(as: ISO8601Seconds.self) var created: Date?
   }
 
-  @Test("MTLFMDBAdapter: a table of the program's own, with dates as texts")
+  @Test("MTLFMDBAdapter: a file with dates as text is read, written and migrated")
   func mtl() async throws {
     let db = try await open(
       """
@@ -75,7 +75,7 @@ struct OldFileTests {
     var birth: Date?
   }
 
-  @Test("FOMapping: the table was there before, with dates as numbers, and a text that is refused")
+  @Test("FOMapping: a file with numeric dates is migrated, and a text among them is refused")
   func fo() async throws {
     let db = try await open(
       """
@@ -104,7 +104,7 @@ struct OldFileTests {
     var email: String?
   }
 
-  @Test("ObjCMiniORM: NUMBER columns, and a history of scripts")
+  @Test("ObjCMiniORM: a file with NUMBER columns and a history of scripts is migrated")
   func mo() async throws {
     let db = try await open(
       """
@@ -133,7 +133,7 @@ struct OldFileTests {
     @Column("db_number") var number: Int?
   }
 
-  @Test("SQLite Kit: keys that are numbers or texts, and types with a length")
+  @Test("SQLite Kit: a file with text keys and types with a length is read, written and migrated")
   func kit() async throws {
     let db = try await open(
       """

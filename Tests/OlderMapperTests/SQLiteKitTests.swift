@@ -149,7 +149,7 @@ struct SQLiteKitTests {
     #expect(try await db.fetch(Object.self).map(\.title) == ["a"])
   }
 
-  @Test("SQLite Kit: a database is created from a schema, completely or not at all")
+  @Test("SQLite Kit: a database is created from a schema")
   func createDatabase() async throws {
     let db = try Database.inMemory()
     try await db.migrate(to: Schema(of: Kit.Row.self, Kit.Note.self))
@@ -174,7 +174,7 @@ struct SQLiteKitTests {
     #expect(try await db.count(Kit.Row.self) == 1)
   }
 
-  @Test("SQLite Kit: if ADD COLUMN can't, the table is rebuilt with its rows")
+  @Test("SQLite Kit: if ADD COLUMN is not enough, the table is rebuilt with its rows")
   func beyondAddColumn() async throws {
     let db = try Database.inMemory()
     try await db.execute(

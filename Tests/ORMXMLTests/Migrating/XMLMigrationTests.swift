@@ -2,7 +2,7 @@ import ORM
 import ORMXML
 import Testing
 
-@Suite("A database of a schema in XML")
+@Suite("Migrating to a schema in XML")
 struct XMLMigrationTests {
   /// 30 tables, each with a reference to the one before it.
   private static func file(_ table: (Int) -> String) -> String {
@@ -52,7 +52,7 @@ struct XMLMigrationTests {
     }
   }
 
-  @Test("has its 30 tables, and all rows when the file has changed")
+  @Test("A database with 30 tables keeps all rows when the XML changes")
   func thirtyTables() async throws {
     let fixture = try await Fixture()
     let created = try await fixture.db.migrate(to: try Schema(xml: Self.first))
@@ -79,7 +79,7 @@ struct XMLMigrationTests {
     #expect(try await fixture.texts("SELECT parent FROM pragma_foreign_key_check") == [])
   }
 
-  @Test("is written as XML that creates the same database")
+  @Test("The schema of a database is written as XML that creates the same database")
   func copy() async throws {
     let fixture = try await Fixture()
     try await fixture.db.migrate(to: try Schema(xml: Self.first))
@@ -91,7 +91,8 @@ struct XMLMigrationTests {
   }
 
   @Test(
-    "is of a file that the XSD takes", .enabled(if: XMLLint.isInstalled, XMLLint.skipped))
+    "The XSD accepts the test's XML and written XML",
+    .enabled(if: XMLLint.isInstalled, XMLLint.skipped))
   func xsd() throws {
     let written = [try Schema(xml: Self.first).xml(), try Schema(xml: Self.second).xml()]
     #expect(
@@ -99,7 +100,7 @@ struct XMLMigrationTests {
         == [true, true, true, true, true])
   }
 
-  @Test("keeps tables that the file does not name, unless dropping them is allowed")
+  @Test("Tables that the XML does not name are kept, unless dropping them is allowed")
   func otherTables() async throws {
     let fixture = try await Fixture("CREATE TABLE mine (a TEXT); INSERT INTO mine VALUES ('x');")
     let schema = try Schema(xml: Self.first)
@@ -109,7 +110,7 @@ struct XMLMigrationTests {
     #expect(try await fixture.db.schema().table("mine") == nil)
   }
 
-  @Test("loses no value that nobody agreed to lose, as with structs")
+  @Test("A data loss is refused unless it is allowed, as with structs")
   func refusals() async throws {
     let fixture = try await Fixture(
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT); INSERT INTO t VALUES (1, NULL, 'x');"
@@ -140,7 +141,7 @@ struct XMLMigrationTests {
     #expect(unknown.reason == .missingExtension)
   }
 
-  @Test("is planned as that of structs that say the same")
+  @Test("A schema in XML has the same plan as equal structs")
   func samePlan() async throws {
     let script = "CREATE TABLE things (id INTEGER PRIMARY KEY, title TEXT) STRICT"
     let fixture = try await Fixture(script)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Broken XML files")
 struct BrokenFileTests {
-  @Test("each mistake is an error with its line")
+  @Test("Each mistake throws an error with its line")
   func lines() throws {
     #expect(BrokenFile.all.count >= 200)
     #expect(try Schema(xml: BrokenFile.intact).tables.count == 10)

@@ -3,7 +3,7 @@ import ORM
 import ORMXML
 import Testing
 
-@Suite("An XML text that somebody else has written")
+@Suite("XML from an untrusted source")
 struct HostileTextTests {
   private static let body = "<table name='t'><column name='a' type='text'/></table></database>"
 
@@ -13,7 +13,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "declares no entities, and loads nothing",
+    "A document type is refused, so that no entity is declared or loaded",
     arguments: [
       "<!DOCTYPE database>", "<!DOCTYPE database SYSTEM \"file:///etc/passwd\">",
       "<!DOCTYPE database PUBLIC \"-//x\" \"http://127.0.0.1:9/x.dtd\">",
@@ -28,7 +28,7 @@ struct HostileTextTests {
     #expect(error.line == 3)
   }
 
-  @Test("is not blown up by entities of entities")
+  @Test("Nested entities are refused before they are expanded")
   func manyLaughs() throws {
     var text = "<!DOCTYPE d [<!ENTITY l0 'lol'>"
     for level in 1...9 {
@@ -39,7 +39,7 @@ struct HostileTextTests {
     #expect(error.reason == .documentType)
   }
 
-  @Test("is refused if it is too large, too deep or has a tag with too many attributes")
+  @Test("XML that is too large, too deep or has too many attributes is refused")
   func limits() throws {
     let large = "<database>" + String(repeating: " ", count: 10_000_000)
     #expect(try ORMXMLTests.failure(large).reason == .tooLarge)
@@ -64,7 +64,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("is refused if a table has more columns than SQLite can, or SQL is too long")
+  @Test("A table with too many columns, and SQL that is too long, are refused")
   func tableLimits() throws {
     let columns = (1...32_768).map { "<column name='a\($0)' type=''/>" }.joined()
     let error = try ORMXMLTests.failure("<database>\n<table name='t'>\(columns)</table></database>")
@@ -84,7 +84,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("may have many tables, statements, constraints and semicolons, and is read once for all")
+  @Test("Thousands of tables, statements and constraints are read")
   func many() throws {
     let tables = (1...5_000).map { "<table name='t\($0)'><column name='a' type='int'/></table>" }
     let semicolons = String(repeating: ";", count: 20_000)
@@ -101,7 +101,7 @@ struct HostileTextTests {
     #expect(schema.table("u")?.checks.count == 2_000)
   }
 
-  @Test("may be as large as ten million bytes, and its values may be long")
+  @Test("Names, values and constraints may be very long")
   func large() throws {
     let name = String(repeating: "n", count: 1_000_000)
     let value = String(repeating: "v", count: 1_000_000)
@@ -115,7 +115,7 @@ struct HostileTextTests {
     #expect(schema.tables[0].columns[0].defaultValue?.expression == "'\(value)'")
   }
 
-  @Test("is read in the encodings that it may have")
+  @Test("XML is read in UTF-8, UTF-16 and Latin-1")
   func encodings() throws {
     func text(_ encoding: String) -> String {
       "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<database><table name='é'>\(Self.body.dropFirst(16))"
@@ -133,7 +133,7 @@ struct HostileTextTests {
     #expect(try Schema(xml: "\u{FEFF}" + text("UTF-8")).tables[0].name == "é")
   }
 
-  @Test("is refused in another encoding, or in one that it says wrong")
+  @Test("XML in another encoding, or in one that it declares wrongly, is refused")
   func wrongEncodings() throws {
     let start = "<database>\n\n<table name='"
     for bytes: [UInt8] in [
@@ -157,7 +157,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "is refused with the line if it is no XML",
+    "Malformed XML is refused with its line",
     arguments: [
       ("", 1), ("\n \n", 1), ("text", 1), ("\n<database>", 2), ("<database/>\n<database/>", 2),
       ("<database/>\ntext", 2), ("<database/>\n</database>", 2), ("<database>\n</databas>", 2),
@@ -187,7 +187,8 @@ struct HostileTextTests {
   }
 
   @Test(
-    "never crashes, and is read only if xmllint calls it XML", arguments: [1, 2, 3, 4] as [UInt64])
+    "Random changes cause no crash, and only well-formed XML is accepted",
+    arguments: [1, 2, 3, 4] as [UInt64])
   func fuzz(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var texts: [Data] = []
@@ -214,7 +215,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("that was read is written, and read again as the same", arguments: [5, 6] as [UInt64])
+  @Test("Accepted XML survives a round trip", arguments: [5, 6] as [UInt64])
   func fuzzRoundTrips(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var count = 0

@@ -2,7 +2,7 @@ import ORM
 import ORMXML
 import Testing
 
-@Suite("A schema in the XML of SQLite Kit")
+@Suite("Schemas in SQLite Kit's XML")
 struct RuleTests {
   @Test("a file is read as tables, columns and constraints")
   func example() throws {
@@ -41,7 +41,7 @@ struct RuleTests {
     #expect(try column("name='a' type='\(written)'").columns[0].type == read)
   }
 
-  @Test("keeps a type as it is written where it says so")
+  @Test("A type is kept unchanged if keep_type is set")
   func keptType() throws {
     #expect(
       try column("name='a' type='varchar(36)' keep_type='1'").columns[0].type == "varchar(36)")
@@ -50,14 +50,14 @@ struct RuleTests {
     #expect(table.sql == "CREATE TABLE \"t\" (\"a\" int PRIMARY KEY)")
   }
 
-  @Test("makes a primary column of type int the rowid")
+  @Test("A primary column of type int is the rowid")
   func rowID() throws {
     let table = try column("name='a' type='int' primary='1'")
     #expect(table.rowIDColumn?.name == "a")
     #expect(table.sql == "CREATE TABLE \"t\" (\"a\" INTEGER PRIMARY KEY)")
   }
 
-  @Test("unique is ignored at a primary column, and applied at any other")
+  @Test("unique is ignored on a primary column, and applied to any other")
   func unique() throws {
     #expect(
       try column("name='a' type='text' primary='1' unique='1'").sql
@@ -84,7 +84,7 @@ struct RuleTests {
   }
 
   @Test(
-    "a Boolean is true as in Objective-C's boolValue",
+    "A Boolean is read like Objective-C's boolValue",
     arguments: [
       ("1", true), ("YES", true), ("yes", true), ("y", true), ("Y", true), ("true", true),
       ("TRUE", true), ("t", true), ("7", true), ("-1", true), ("+01", true), (" 1 ", true),
@@ -96,7 +96,8 @@ struct RuleTests {
     #expect((key != nil) == isYes)
   }
 
-  @Test("has a word that is neither yes nor no refused", arguments: ["on", "ok", "1.0", "ja", "—"])
+  @Test(
+    "An XML flag that is neither yes nor no is refused", arguments: ["on", "ok", "1.0", "ja", "—"])
   func unknownFlag(value: String) throws {
     let error = try failure(
       "<database>\n<table name='t'>\n<column name='a' type='text'\n unique='\(value)'/></table></database>"
@@ -107,7 +108,7 @@ struct RuleTests {
   }
 
   @Test(
-    "a quoted default is a string, any other is SQL",
+    "A quoted default is a string, and any other is SQL",
     arguments: [
       ("default='None' quote_default='1'", "'None'"),
       ("default=\"it's\" quote_default='1'", "'it''s'"),
@@ -127,13 +128,13 @@ struct RuleTests {
     #expect(table.columns[0].defaultValue?.expression == expression)
   }
 
-  @Test("has no default where quotes are for none")
+  @Test("quote_default without a default has no effect")
   func noDefault() throws {
     #expect(try column("name='a' type='text' quote_default='1'").columns[0].defaultValue == nil)
   }
 
   @Test(
-    "has a default refused that is no value",
+    "A default that is not a value is refused",
     arguments: [
       "", " ", "(1", "1)", "1, 2", "1; DROP TABLE t", "&apos;a", "?", "\\",
     ])
@@ -170,7 +171,7 @@ struct RuleTests {
   }
 
   @Test(
-    "has what is no constraint refused",
+    "Invalid SQL in a constraint is refused",
     arguments: [
       "nonsense", "CHECK", "CHECK (a", "CHECK (a))", "CHECK (a) nonsense", "UNIQUE (b)",
       "CHECK (a), \"evil\" INT", "UNIQUE (a); DROP TABLE t", "CONSTRAINT x", "CHECK ('a)",
@@ -189,7 +190,7 @@ struct RuleTests {
     #expect(error.column == 3)
   }
 
-  @Test("former names are read, the oldest first")
+  @Test("Former names are read, oldest first")
   func formerNames() throws {
     let found = try table(
       """
@@ -202,7 +203,7 @@ struct RuleTests {
   }
 
   @Test(
-    "has what is no name of before refused",
+    "An invalid former name is refused",
     arguments: ["a-b", "1a", "\"\"", "'a", "a;b", "ab\"c\""])
   func brokenFormerName(names: String) throws {
     let value = names.replacing("'", with: "&apos;")
@@ -213,7 +214,7 @@ struct RuleTests {
     #expect(error.line == 2)
   }
 
-  @Test("has no attributes of its root looked at, and none with a prefix")
+  @Test("Attributes of the root element, and attributes with a prefix, are ignored")
   func foreignAttributes() throws {
     let schema = try Schema(
       xml: """
@@ -225,7 +226,7 @@ struct RuleTests {
     #expect(schema.tables.map(\.name) == ["t"])
   }
 
-  @Test("can say more than SQLite Kit does: NOT NULL, STRICT, constraints of a column, statements")
+  @Test("NOT NULL, STRICT, column constraints and statements extend SQLite Kit's format")
   func additions() throws {
     let schema = try Schema(
       xml: """
@@ -255,7 +256,7 @@ struct RuleTests {
   }
 
   @Test(
-    "has what is no statement of a schema refused",
+    "Anything but a statement that creates a schema object is refused",
     arguments: [
       "", "DROP TABLE t", "CREATE TABLE x (a)", "CREATE VIEW v AS SELECT 1; DROP TABLE t",
       "CREATE INDEX i ON t (a); DELETE FROM t;",
@@ -272,7 +273,7 @@ struct RuleTests {
     #expect(error.line == 2)
   }
 
-  @Test("has names with any character that XML has")
+  @Test("Names can have any character that XML allows")
   func names() throws {
     let found = try table(
       """
@@ -283,7 +284,7 @@ struct RuleTests {
     #expect(found.columns.map(\.name) == ["select", "a b\nc", "it's — é"])
   }
 
-  @Test("is refused with the line if a name is not there, or there twice")
+  @Test("A missing, duplicate, reserved or empty name is refused with its line")
   func namesOnce() throws {
     let column = "<column name='a' type=''/>"
     for (xml, reason, line) in [
@@ -312,7 +313,7 @@ struct RuleTests {
     #expect(schema.tables.count == 2)
   }
 
-  @Test("is refused with a second primary key")
+  @Test("A second primary key is refused")
   func secondKey() throws {
     for (attributes, content, line) in [
       ("primary='1'", "<constraint>PRIMARY KEY (a)</constraint>", 3),

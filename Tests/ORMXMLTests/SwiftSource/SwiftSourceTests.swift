@@ -3,7 +3,7 @@ import ORM
 import ORMXML
 import Testing
 
-@Suite("Structs that are written from a schema")
+@Suite("Structs generated from a schema")
 struct SwiftSourceTests {
   private static let xml = """
     <database>
@@ -65,13 +65,13 @@ struct SwiftSourceTests {
     }
   }
 
-  @Test("the structs form a file that compiles unchanged")
+  @Test("The generated file equals a file that compiles")
   func compiles() throws {
     #expect(HardTables.schema.unreadable.isEmpty)
     #expect(try Self.schema.swiftSource() == Self.file)
   }
 
-  @Test("say what the schema says, but for what their file names")
+  @Test("The generated structs have the same schema, except for its views")
   func same() throws {
     let structs = Schema(of: [
       X.self, Album.self, Albums.self, AnyColumnRow.self, Artist.self, Blobs.self, Class.self,
@@ -89,7 +89,7 @@ struct SwiftSourceTests {
     #expect(structs.table("objects")?.column("title")?.formerNames == ["label"])
   }
 
-  @Test("read and write the rows of a database of the schema, which needs no migration for them")
+  @Test("The generated structs read and write a database of the schema without a migration")
   func rows() async throws {
     let fixture = try await Fixture()
     try await fixture.db.migrate(to: try Schema(xml: Self.xml))
@@ -121,7 +121,7 @@ struct SwiftSourceTests {
   }
 }
 
-@Suite("Names of Swift's for names of a database")
+@Suite("Swift names for names of a database")
 struct SwiftNameTests {
   private func source(table: String = "t", column: String) -> String {
     Schema(tables: [Schema.Table(table, columns: [Schema.Column(column, type: "TEXT")])])
@@ -129,7 +129,7 @@ struct SwiftNameTests {
   }
 
   @Test(
-    "are written as Swift's are, for columns",
+    "A column's name becomes a Swift property name",
     arguments: [
       ("title", "var title"), ("artistID", "var artistID"), ("artist_id", "var artistID"),
       ("ARTIST_ID", "var artistID"), ("ArtistId", "var artistId"), ("home_url", "var homeURL"),
@@ -143,7 +143,7 @@ struct SwiftNameTests {
   }
 
   @Test(
-    "are written as Swift's are, for tables",
+    "A table's name becomes a Swift type name",
     arguments: [
       ("artist", "Artist"), ("test_table", "TestTable"), ("ORDER DETAILS", "OrderDetails"),
       ("url_list", "URLList"), ("string", "StringRow"), ("2024", "T2024"), ("!", "RowRow"),
@@ -152,7 +152,7 @@ struct SwiftNameTests {
     #expect(source(table: name, column: "a").contains("struct \(type): Sendable {"))
   }
 
-  @Test("are each given once, and texts are literals")
+  @Test("Each Swift name is used once, and texts become string literals")
   func once() {
     let schema = Schema(
       tables: [

@@ -2,7 +2,7 @@ import ORM
 import ORMXML
 import Testing
 
-@Suite("A schema that is written as XML")
+@Suite("Writing a schema as XML")
 struct RoundTripTests {
   /// Writes a schema, reads it, and checks what the XSD says.
   private func roundTrip(_ schema: Schema) throws -> String {
@@ -17,7 +17,7 @@ struct RoundTripTests {
       reading: statements.map { Schema.Entry(type: "", name: "", table: "", sql: $0) })
   }
 
-  @Test("looks as one would write it by hand")
+  @Test("The XML looks as if it were written by hand")
   func looks() throws {
     let xml = try roundTrip(
       schema([
@@ -50,7 +50,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "is read back as it was, whatever a table says",
+    "Every kind of table is read back unchanged",
     arguments: [
       "CREATE TABLE t (a INT PRIMARY KEY)", "CREATE TABLE t (a)",
       "CREATE TABLE t (a INTEGER PRIMARY KEY DESC)",
@@ -85,7 +85,7 @@ struct RoundTripTests {
     _ = try roundTrip(schema)
   }
 
-  @Test("has its indexes, views, triggers and virtual tables as statements")
+  @Test("Indexes, views, triggers and virtual tables are written as statements")
   func statements() throws {
     let xml = try roundTrip(
       schema([
@@ -98,7 +98,7 @@ struct RoundTripTests {
     #expect(xml.matches(of: /<statement>/).count == 4)
   }
 
-  @Test("has the names of before")
+  @Test("Former names are written")
   func formerNames() throws {
     let table = Schema.Table(
       "t",
@@ -113,7 +113,7 @@ struct RoundTripTests {
       ))
   }
 
-  @Test("A meaning is beside the representation, without which it is refused")
+  @Test("A meaning is written next to the representation, and refused without one")
   func meanings() throws {
     let xml = try roundTrip(Schema(of: Painting.self, Painter.self))
     #expect(
@@ -126,14 +126,14 @@ struct RoundTripTests {
     #expect(error?.reason == .missingAttribute)
   }
 
-  @Test("is what structs say")
+  @Test("The schema of structs survives a round trip")
   func structs() throws {
     let schema = Schema(of: Painting.self, Painter.self)
     _ = try roundTrip(schema)
     #expect(schema.tables.count == 2)
   }
 
-  @Test("is refused if something would be missing from it")
+  @Test("A schema that XML can't represent completely is refused")
   func refused() throws {
     let unreadable = Schema(
       tables: [],
