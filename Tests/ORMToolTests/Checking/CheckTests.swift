@@ -34,7 +34,7 @@ struct CheckTests {
         #"reference-without-index c: CREATE INDEX "c_y z" ON "c" ("y z");"#,
         #"reference-without-index c: CREATE INDEX "c_x_y z" ON "c" ("x", "y z");"#,
       ])
-    // One index for two of them, and one that leaves out rows without a parent.
+    // One index for two foreign keys, and a partial one without rows that have no parent.
     let cured =
       tables + """
         CREATE INDEX xy ON c ("Y Z", X); CREATE INDEX x ON c (x) WHERE x IS NOT NULL;
@@ -53,7 +53,7 @@ struct CheckTests {
   @Test("A foreign key that matches no key is reported, and the check goes on")
   func mismatches() async throws {
     let fixture = try await Fixture(nil)
-    // SQLite checks no reference unless it is asked to.
+    // SQLite checks foreign keys only on request.
     try RawFile(fixture.path).execute(
       """
       CREATE TABLE p (a, b); CREATE TABLE q (id INTEGER PRIMARY KEY) STRICT;
@@ -212,11 +212,11 @@ struct CheckTests {
       CREATE TABLE t (a DEFAULT 0, b CHECK (b < 9), CHECK (a <> 9));
       INSERT INTO t VALUES (NULL, 1), (2, 5);
       """)
-    // As by PRAGMA writable_schema, which the library refuses.
+    // Like PRAGMA writable_schema, which the library refuses.
     let url = URL(fileURLWithPath: fixture.path)
     var bytes = try Data(contentsOf: url)
     for (old, new) in [("DEFAULT 0", "NOT NULL "), ("b < 9", "b < 3"), ("a <> 9", "a <> 2")] {
-      // SQLite has written the text more than once.
+      // The file contains the text more than once.
       while let place = bytes.range(of: Data(old.utf8)) {
         bytes.replaceSubrange(place, with: Data(new.utf8))
       }
@@ -237,7 +237,7 @@ struct CheckTests {
     let fixture = try await Fixture(nil)
     let database = try Database(fixture.path)
     try await database.execute(script: "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
-    // A copy of the files is what a killed program leaves.
+    // A killed program leaves its files like this copy.
     let copy = fixture.folder + "/copy.sqlite"
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: fixture.path + suffix, toPath: copy + suffix)

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("A database with a collation that only its program has")
 struct UnknownCollationTests {
-  /// Names in the order of the program, which is not that of bytes.
+  /// A database whose names are in the order of the program's collation, which differs from byte
+  /// order.
   private func fixture() async throws -> Fixture {
     let fixture = try await Fixture(nil)
     try RawFile(fixture.path, collation: "unicase").execute(
@@ -30,7 +31,7 @@ struct UnknownCollationTests {
     return fixture
   }
 
-  /// What the program's own SQLite says of the file.
+  /// The result of the integrity check with the program's collation.
   private func integrity(_ fixture: borrowing Fixture) throws -> String? {
     try RawFile(fixture.path, collation: "unicase").text(
       "SELECT group_concat(integrity_check) FROM pragma_integrity_check")

@@ -53,14 +53,14 @@ struct DiagramFileTests {
   func readme() async throws {
     let path = try #require(northwind)
     let picture = try Diagram(of: await DatabaseFile(path).database.schema())
-    // Drawn anew by: orm diagram northwind.db --output Examples/northwind.svg
+    // Drawn again by: orm diagram northwind.db --output Examples/northwind.svg
     let drawn = try Data(contentsOf: package.appendingPathComponent("Examples/northwind.svg"))
     #expect(picture.svg == String(decoding: drawn, as: UTF8.self))
   }
 }
 
-/// Where the Northwind sample database is: what `NORTHWIND_DATABASE` says, or `shared/data` beside
-/// the package.
+/// The path of the Northwind sample database: `NORTHWIND_DATABASE`, or `shared/data` next to the
+/// package.
 private let northwind: String? = {
   let beside = package.deletingLastPathComponent().appendingPathComponent(
     "shared/data/northwind.db")

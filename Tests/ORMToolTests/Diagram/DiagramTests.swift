@@ -143,7 +143,7 @@ struct DiagramTests {
 
 // MARK: - Schemas
 
-/// Numbers that are always the same.
+/// A random number generator with a fixed seed.
 private struct Dice {
   var state: UInt64
 
@@ -154,7 +154,7 @@ private struct Dice {
 }
 
 extension Schema {
-  /// A schema with references to anywhere: to themselves, in circles, several from one column.
+  /// A schema with references to random tables: self-references, cycles, several from one column.
   fileprivate static func random(_ seed: Int, references: Int = 4) -> Schema {
     var dice = Dice(state: UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15)
     let count = 1 + dice.next(seed.isMultiple(of: 10) ? 60 : 18)

@@ -64,7 +64,7 @@ struct KeyReaderTests {
     #expect(expected.contains(.paste(Array("a\nb\u{1b}[20é".utf8))))
   }
 
-  /// Texts that follow each other as one.
+  /// Joins adjacent texts.
   private static func joined(_ keys: [TypedKey]) -> [TypedKey] {
     var joined: [TypedKey] = []
     for key in keys {

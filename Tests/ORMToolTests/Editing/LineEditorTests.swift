@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The line editor")
 struct LineEditorTests {
-  /// An editor in which something was typed, as a terminal sends it.
+  /// An editor after these bytes were typed, as a terminal sends them.
   private func typed(
     _ bytes: String, history: [String] = [],
     isWhole: @escaping (EditedText) -> Bool = { _ in true },
@@ -15,7 +15,7 @@ struct LineEditorTests {
     return editor
   }
 
-  /// The text with `|` where the cursor is.
+  /// The text with `|` at the cursor.
   private func shown(_ editor: LineEditor) -> String {
     let (bytes, cursor) = (editor.text.bytes, editor.text.cursor)
     return String(decoding: bytes[..<cursor], as: UTF8.self) + "|"
@@ -95,7 +95,7 @@ struct LineEditorTests {
     #expect(shown(typed("\u{10}\u{10}\u{e}", history: old)) == "three;|")
     var editor = typed("\u{1b}[B", history: old)
     #expect(editor.handle(.lineDown) == .beep)
-    // What is done to an old entry leaves the entry as it was.
+    // Editing an old entry does not change the entry.
     #expect(shown(typed("\u{1b}[Ax\u{1b}[A\u{1b}[B", history: ["a", "b"])) == "b|")
   }
 

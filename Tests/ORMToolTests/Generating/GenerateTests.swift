@@ -293,7 +293,7 @@ struct GenerateTests {
       #expect(found.contains(line + "\n"), "\(line) is not in \(found)")
     }
     #expect(!found.contains("otherRow"))
-    // What a non-optional property can't take is a constraint.
+    // A foreign key that a non-optional property can't have becomes a constraint.
     let setNull = try await source(
       """
       CREATE TABLE p (id INTEGER PRIMARY KEY);

@@ -177,7 +177,7 @@ struct ImportConflictTests {
     }
     #expect(rows.hasPrefix("1,a,one,10,n1\n") && rows.hasSuffix("3,,three,30,n3\n4,,y,1,\n"))
     #expect(report.text(.plain) == "1 row inserted, 3 skipped in t\n")
-    // The type of a value is no constraint.
+    // The type of a value is not a constraint.
     #expect(
       try await refusal("id,title\nx,y\n") { $0.conflict = .ignore }.contains(
         "not a 64-bit integer"))
@@ -222,7 +222,7 @@ struct ImportConflictTests {
       }
       #expect(rows.hasSuffix("4,,four,1,\n"), "\(rows)")
     }
-    // A column that is left out leaves its name to another one.
+    // The name of an omitted column can be used for another one.
     let (_, other) = try await imported(text, format) {
       $0.mapping = try ColumnMapping(
         maps: ["Album title=title", "\"No=\"=plays"], omitting: ["x", "plays"])

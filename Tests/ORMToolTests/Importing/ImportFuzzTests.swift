@@ -48,7 +48,7 @@ struct ImportFuzzTests {
     } catch is ToolError {
       return nil
     } catch let error as DatabaseError where error.extendedCode.primary == .error {
-      // Names that SQLite takes for none.
+      // SQLite accepts no such names.
       return nil
     }
   }
@@ -83,12 +83,12 @@ struct ImportFuzzTests {
       for problem in reported?.problems ?? [] {
         #expect(problem.line >= 1 && problem.column >= 1, "\(seed)")
       }
-      // A new table of the same rubbish.
+      // A new table from the same file.
       let other = fixture.folder + "/new-\(seed).sqlite"
       let new = try await Self.import_(path, format, .skip, into: other)
       #expect(new != nil || !FileManager.default.fileExists(atPath: other), "\(seed)")
     }
-    // The files are not so broken that nothing is tried.
+    // Not all files are too broken to import rows.
     #expect(imported > (format == .json ? 40 : 100))
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Importing CSV and JSON lines")
 struct ImportTests {
-  /// Imports a text, and says what there is then.
+  /// Imports a text, and returns the report and the rows of the table.
   private func imported(
     _ text: String, _ format: ImportFormat = .csv, into table: String = "t",
     of script: String? = nil, _ change: (inout Import) -> Void = { _ in }
@@ -274,7 +274,7 @@ struct ImportTests {
       rows == [
         [.integer(1), .text(text)], [.integer(2), .text("y")], [.integer(3), .text("z")],
       ])
-    // A record that ends anywhere in the buffer is read like any other.
+    // A record at any position in the buffer is read.
     let row = "1,\"a\"\"b\"\r\n"
     for blanks in 0..<12 {
       let first = String(repeating: "x", count: (1 << 18) - 40 + blanks)
@@ -382,7 +382,7 @@ struct ImportTests {
         try await imported("a\n1\n", into: table, of: script)
       }
     }
-    // A text that may not be NULL is empty where nothing is written.
+    // An empty field of a NOT NULL text column is an empty text.
     #expect(try await imported("d\n\"\"\n", of: script).rows[0][2] == .text(""))
     #expect(try await imported("p,d\n1,\n", of: script).rows[0][2] == .text(""))
   }

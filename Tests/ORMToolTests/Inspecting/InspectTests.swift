@@ -192,7 +192,7 @@ struct InspectTests {
   }
 }
 
-/// Numbers that look random and are the same each time.
+/// A random number generator with a fixed sequence.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

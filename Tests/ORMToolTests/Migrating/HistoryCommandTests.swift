@@ -10,7 +10,8 @@ struct HistoryCommandTests {
   private static let one = "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT"
   private static let two = "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT"
 
-  /// A database that a program has brought to version one, and a folder with versions one and two.
+  /// A database that a program has migrated to version one, and a folder with versions one and
+  /// two.
   private func database(in fixture: borrowing Fixture) async throws -> (file: String, SchemaFile) {
     let first = try SchemaScript.schema(of: Self.one)
     let second = try SchemaScript.schema(of: Self.two)
@@ -79,7 +80,7 @@ struct HistoryCommandTests {
       steps: nil, wanted: wanted, history: HistoryArguments(isIgnored: true))
     _ = try await ignoring.run(on: file, isDry: false)
     #expect(try await file.database.schema().table("t")?.column("b") != nil)
-    // The history is not forgotten for that.
+    // The recorded version stays.
     #expect(try await StatusReport.read(file, steps: nil, wanted: wanted).history?.name == "one")
   }
 
@@ -100,7 +101,7 @@ struct HistoryCommandTests {
         #expect(try await request.run(on: file, isDry: isDry).plan?.plan.isEmpty == true)
       }
     }
-    // A later one whose schema is the same has rules.
+    // A later version with the same schema may have rules.
     _ = try versions.record("three", wanted.schema)
     let request = MigrationCommandRequest(
       steps: nil, wanted: wanted, history: HistoryArguments(versions: try VersionFolder(folder)))
@@ -115,7 +116,7 @@ struct HistoryCommandTests {
     return String(Fixture.music[..<(end ?? Fixture.music.endIndex)])
   }()
 
-  /// The error of a command, whether it throws it or has it in its result.
+  /// The exit code of a command, whether it throws an error or returns it.
   private func ending(
     _ request: MigrationCommandRequest, _ path: String, isDry: Bool
   ) async throws -> Int32 {

@@ -62,7 +62,7 @@ struct MigrationCommandTests {
   func losses() async throws {
     let fixture = try await Fixture()
     let file = try DatabaseFile(fixture.path, writes: true)
-    // A NOT NULL that two rows contradict.
+    // A NOT NULL that two rows violate.
     let sql = Self.wanted.replacing("cover BLOB", with: "cover BLOB NOT NULL")
     let request = try await request(fixture, to: sql)
     let refused = await #expect(throws: DataLossError.self) {
@@ -112,7 +112,7 @@ struct MigrationCommandTests {
     let place = try #require(text.range(of: warning)?.lowerBound, "\(text)")
     #expect(text.range(of: "loss: ").map { place < $0.lowerBound } == true)
     #expect(!text.contains("remove-rows") && !dry.json.compact.contains("remove-rows"))
-    // Who knows the word still has it.
+    // The permission is accepted, although it was not offered.
     let allowed = try await self.request(
       fixture, to: sql,
       allowing: ["remove-rows:artist", "remove-rows:album", "break-references:artist"])
@@ -144,10 +144,10 @@ struct MigrationCommandTests {
       .run(on: file, isDry: false)
     #expect(result.plan?.plan.isEmpty == true)
     #expect(try await file.database.schema() == database)
-    // One of which the name is not known may be any.
+    // A trigger whose name can't be determined may be any trigger.
     let unnamed = SchemaFile(schema: schema, unknown: ["typed"], hasUnnamedTriggers: true)
     #expect(unnamed.completed(by: database) == database)
-    // What is not known of a table is another matter.
+    // A table that could not be read completely is refused.
     let open = SchemaFile(schema: schema, obstacles: ["A.swift:1:1: x"])
     await #expect(throws: ToolError.self) {
       try await MigrationCommandRequest(steps: nil, wanted: open).run(on: file, isDry: false)
@@ -203,7 +203,7 @@ struct MigrationCommandTests {
     #expect(try await file.database.noteAsRun(folder.migrations).isEmpty)
     let after = try await StatusReport.read(file, steps: folder, wanted: nil)
     #expect(after.isDone && after.ran.map(\.name) == ["1-a", "2-b"] && after.pending.isEmpty)
-    // They were noted, and did not run.
+    // They were recorded as run, but did not run.
     let years = try await Query.output("SELECT max(year) FROM album", .csv, on: fixture.path)
     #expect(years.contains("1985"))
     _ = try fixture.file("steps/1-a.sql", "SELECT 1;")

@@ -82,7 +82,7 @@ struct RepresentationCommandTests {
     arguments: known.indices)
   func eachPair(place: Int) async throws {
     let (old, type) = Self.known[place]
-    // A table for each of the others.
+    // A table for each other representation.
     let others = Self.known.indices.filter { $0 != place }.map { Self.known[$0] }
     func schema(_ representation: (Int) -> (name: String, type: String)) -> Schema {
       var schema = Schema(
@@ -118,7 +118,7 @@ struct RepresentationCommandTests {
     for (number, new) in others.enumerated() {
       let change = "t\(number + 100): column v, representation: \(old) → \(new.name)"
       #expect(text.utf8.contains("\(change)\n".utf8), "\(change)")
-      // Of a note, every stored value is read as before.
+      // If the change is a note, every stored value is read as before.
       let isNote = difference.changes.contains {
         $0.object == "t\(number + 100)" && $0.property == .representation && $0.isNote
       }

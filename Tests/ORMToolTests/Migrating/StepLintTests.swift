@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Checking the files of steps before they run")
 struct StepLintTests {
-  /// A folder with files by their names.
+  /// A folder with these files, by name.
   private func folder(
     _ files: [String: String], in fixture: borrowing Fixture
   ) throws -> StepFolder {
@@ -81,7 +81,7 @@ struct StepLintTests {
       ])
     // Its values are in another column.
     #expect(try await findings(make + rebuild("a, b + 1"), in: fixture) == ["note locks 1.sql:1"])
-    // The table is one of an earlier file, in which a column was renamed.
+    // An earlier file creates the table and renames a column.
     let folder = try folder(
       [
         "1": make, "2": "ALTER TABLE t RENAME COLUMN b TO c; ALTER TABLE t ADD COLUMN d",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The generated file of a step")
 struct StepScriptTests {
-  /// A database of a change's first schema, with its rows.
+  /// A database with a change's first schema and its rows.
   private func database(
     _ change: StepChange, in fixture: borrowing Fixture, _ name: String
   ) async throws -> Database {
@@ -63,7 +63,7 @@ struct StepScriptTests {
     let stepped = try await database(change, in: fixture, "stepped.sqlite")
     let steps = try MigrationList { try MigrationFile(URL(filePath: path)) }
     #expect(try await stepped.migrate(steps).count == 1)
-    // A database in which the tables are written in another way.
+    // A database whose tables were created by other SQL.
     let foreign = try Database(fixture.folder + "/foreign.sqlite")
     try await foreign.execute(script: SQL("\(raw: change.first)\n\(raw: change.rows)"))
     #expect(try await foreign.migrate(steps).count == 1)
@@ -165,7 +165,7 @@ struct StepScriptTests {
       #expect(error?.message.contains(words) == true, "\(String(describing: error))")
       #expect(try await rows(of: database) == before)
     }
-    // What is at other tables does not matter.
+    // Objects of other tables do not matter.
     let fixture = try await Fixture(nil)
     let database = try await database(change, in: fixture, "a.sqlite")
     try await database.execute("CREATE INDEX i ON artist (name)")
@@ -190,7 +190,7 @@ struct StepScriptTests {
 
   // MARK: - Places to fill in
 
-  /// Each kind of value that nobody knows, without its rule.
+  /// Each kind of unknown value, without its rule.
   private static let open = StepChange.all.filter { !$0.fill.isEmpty || !$0.convert.isEmpty }
 
   @Test("An unfilled place fails with its name, even without rows")

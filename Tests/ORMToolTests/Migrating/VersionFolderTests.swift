@@ -14,7 +14,7 @@ struct VersionFolderTests {
     let fixture = try await Fixture()
     let path = fixture.folder + "/Schemas"
     let one = try schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")
-    // A text that would end a raw string, or be interpolated in it.
+    // A text that would end a raw string literal, or be interpolated in one.
     let two = try schema(
       ###"""
       CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT CHECK (a <> '\#(x) "#' AND a <> '\##(x)'), b TEXT)
@@ -32,7 +32,7 @@ struct VersionFolderTests {
     #expect(folder.versions.map(\.previous) == [nil, "first"])
     #expect(folder.versions.map(\.constant) == ["first", "twoB"])
     #expect(try folder.versions.map { try $0.schema() } == [one, two])
-    // The newest one is recorded again in its own file.
+    // The newest version is recorded again in its own file.
     #expect(try folder.record("two-b", one, again: true) == second)
     #expect(try VersionFolder(path).versions.map { try $0.schema() } == [one, one])
   }

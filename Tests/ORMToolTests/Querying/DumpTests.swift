@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Exporting and importing a whole database")
 struct DumpTests {
-  /// Everything that a database has, with each value to the last bit.
+  /// The complete contents of a database, with each value to the last bit.
   private static func contents(_ path: String) throws -> [String] {
     let file = try RawFile(path)
     func text(_ sql: String) throws -> String { try file.text(sql) ?? "NULL" }
@@ -51,10 +51,10 @@ struct DumpTests {
     return written.text
   }
 
-  /// Dumps a database and creates it again by this tool and by SQLite's own.
+  /// Dumps a database, and restores it by this tool and by SQLite's.
   private func checkRoundTrip(_ fixture: borrowing Fixture, _ note: String = "") async throws {
     let before = try Self.contents(fixture.path)
-    // A row may break a check.
+    // A row may violate a check.
     let integrity = try RawFile(fixture.path).text("PRAGMA integrity_check")
     let text = try await dump(fixture.path)
     let file = try fixture.file("dump.sql", text)

@@ -89,7 +89,7 @@ struct ExportTests {
     let fixture = try await Fixture()
     let path = fixture.folder + "/pipe"
     #expect(mkfifo(path, 0o600) == 0)
-    // Who has it open for both sides waits for nobody.
+    // A descriptor for both directions does not wait for the other end.
     let descriptor = open(path, O_RDWR)
     defer { close(descriptor) }
     try WrittenFile.write("rows\n", to: path, besides: fixture.path)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Values in the forms that a schema declares")
 struct FormsTests {
-  /// Columns of each form; the names are those of representations.
+  /// Columns with each representation, and their types.
   private static let forms = [
     ("bool", "INTEGER"), ("uuid", "BLOB"), ("minorUnits(2)", "INTEGER"),
     ("minorUnits(0)", "INTEGER"), ("minorUnits(18)", "INTEGER"), ("secondsSince1970", "REAL"),

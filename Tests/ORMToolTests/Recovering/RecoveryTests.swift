@@ -53,7 +53,7 @@ struct RecoveryTests {
     }
   }
 
-  /// What other programs have in their files, which a healthy file keeps.
+  /// Contents of other programs' files, which a recovery of a healthy file keeps.
   private static let scripts = [
     "full text, R*Trees and views with triggers": """
     CREATE TABLE town (id INTEGER PRIMARY KEY, at POINT, code INTEGER_OR_TEXT, blob BLOB);
@@ -115,7 +115,7 @@ struct RecoveryTests {
       let findings = try await CheckReport.read(DatabaseFile(copy)).text(.plain)
       #expect(
         try await findings == CheckReport.read(DatabaseFile(fixture.path)).text(.plain), "\(name)")
-      // Shadow tables are not told.
+      // Shadow tables are not reported.
       #expect(!report.tables.contains { $0.name.hasSuffix("_data") })
     }
   }
@@ -216,7 +216,7 @@ struct RecoveryTests {
         case 1: for next in place..<min(place + 300, bytes.count) { bytes[next] = 0xff }
         case 2: for next in place..<min(place + 1024, bytes.count) { bytes[next] = 0 }
         default:
-          // The heads of pages are what leads to others.
+          // The headers of pages lead to other pages.
           let head = place / 1024 * 1024 + (place < 1024 ? 100 : 0)
           bytes[head + Int.random(in: 0..<20, using: &dice)] = UInt8(place & 0xff)
         }
@@ -243,7 +243,7 @@ struct RecoveryTests {
         #expect(!FileManager.default.fileExists(atPath: copy), "\(seed)")
       }
     }
-    // A third of all is what the least would be that is worth the name.
+    // At least a third of all rows must be recovered.
     #expect(saved > 60_000, "\(saved)")
   }
 

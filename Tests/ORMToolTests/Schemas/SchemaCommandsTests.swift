@@ -80,7 +80,7 @@ struct SchemaCommandsTests {
     #expect(
       text.unicodeScalars.allSatisfy { !$0.isInvisible || $0 == "\n" || $0 == "\t" }, "\(text)")
     #expect(text.hasSuffix("\n"))
-    // What a program reads is the same, and JSON is so for people, too.
+    // The output for programs is not escaped, and JSON is the same for both.
     let piped = try format.text(of: schema)
     if format == .json {
       #expect(piped == text)

@@ -91,7 +91,7 @@ struct SchemaFileTests {
     let reader = try reader(fixture, "exec cat")
     #expect(try reader.xml(of: schema) == schema.json())
     #expect(try reader.xml(of: schema).utf8.count > 1 << 20)
-    // One that reads nothing.
+    // A reader that ignores its input.
     Terminal.ignoreClosedPipes()
     #expect(try self.reader(fixture, "echo done").xml(of: schema) == "done\n")
   }
@@ -201,7 +201,7 @@ struct DiagramSourceTests {
     let database = try await SchemaFile.read(fixture.path)
     var schema = database.schema
     (schema.views, schema.triggers) = ([], [])
-    // A schema as SQL can declare the view.
+    // A schema from SQL could declare the view.
     let sql = SchemaDifference(from: database, to: SchemaFile(schema: schema))
     #expect(sql.changes.count == 3)
     schema.declared.areInSources = true

@@ -15,7 +15,7 @@ struct ShellCompleterTests {
       ["music.sql", "my data.sql", "sub/"].filter { $0.utf8.starts(with: given.utf8) }
     })
 
-  /// What there can be at the `|` of a text.
+  /// The completions at the `|` of a text.
   private func candidates(_ text: String) -> [String] {
     var edited = EditedText(text)
     let place = text.utf8.firstIndex(of: UInt8(ascii: "|")).map {
@@ -72,7 +72,7 @@ struct ShellCompleterTests {
     #expect(candidates("SELECT gr| FROM album").first == "\"group\"")
     #expect(candidates("SELECT * FROM \"a|").contains("\"a\"\"b\""))
     #expect(candidates("SELECT * FROM Ä|") == ["\"Älbum\""])
-    // A letter that is not ASCII's has one case alone.
+    // A letter outside of ASCII matches only its own case.
     #expect(candidates("SELECT * FROM ä|") == [])
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The shell")
 struct ShellSessionTests {
-  /// What a shell has written, what it has said, and its exit code.
+  /// The output of a shell, its errors and its exit code.
   private struct Ended {
     let output: String
     let errors: String
