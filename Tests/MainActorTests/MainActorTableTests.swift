@@ -27,7 +27,7 @@ struct Setting: Equatable {
   var value: String?
 }
 
-/// Like an app's model: everything here is on the main actor without saying so.
+/// Resembles an app's model: all of it is on the main actor by default.
 final class TaskList {
   let db: Database
   private(set) var tasks: [Task] = []

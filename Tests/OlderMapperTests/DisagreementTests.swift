@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// Where the five disagree, and the rule here.
+/// The questions on which the five mappers disagree, and this package's rules.
 @Suite("Disagreements of older mappers")
 struct DisagreementTests {
   @Table("order")

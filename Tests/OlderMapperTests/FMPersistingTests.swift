@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// What FMPersisting did for its `Album` and `Podcast`.
+/// The features of FMPersisting for its `Album` and `Podcast`.
 private enum FM {
   struct Flags: OptionSet, ColumnValue {
     let rawValue: Int

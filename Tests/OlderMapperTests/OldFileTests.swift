@@ -2,10 +2,10 @@ import Foundation
 import ORM
 import Testing
 
-/// Files as the mappers made them, written out as SQL by their rules.
+/// Files in the format of each mapper, created by SQL.
 @Suite("Files of older mappers")
 struct OldFileTests {
-  /// Runs a script as another program would, and opens what it made.
+  /// Creates a database by a script, as another program would.
   private func open(_ script: SQL) async throws -> Database {
     let db = try Database.inMemory()
     try await db.execute(script: script)
@@ -82,7 +82,7 @@ struct OldFileTests {
       CREATE TABLE batter (identifier INTEGER NOT NULL PRIMARY KEY, name TEXT, average REAL, birth);
       INSERT INTO batter VALUES (1, 'a', 0.3, 86400.0), (2, 'b', NULL, '1970-01-02 00:00:00');
       """)
-    // SQLite orders a text after every number, so it would be the latest date of all.
+    // SQLite sorts text after numbers, so it would be the latest date.
     await #expect(throws: RowDecodingError.self) { try await db.fetch(FOBatter.self) }
     try await db.execute("UPDATE batter SET birth = unixepoch(birth) WHERE typeof(birth) = 'text'")
     let batters = try await db.fetch(FOBatter.order { $0.identifier })

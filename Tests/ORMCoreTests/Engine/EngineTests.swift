@@ -25,7 +25,7 @@ extension TrackName: DatabaseView {
   }
 }
 
-/// Every verb runs on an engine that is not SQLite, by what is required of engines alone.
+/// Runs every verb on an engine other than SQLite, which has only what engines require.
 @Suite("Verbs on an engine other than SQLite")
 struct EngineTests {
   let db = FakeDatabase()

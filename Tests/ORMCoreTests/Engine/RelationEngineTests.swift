@@ -34,7 +34,7 @@ extension Part.Columns {
   fileprivate var singer: ToOne<Singer> { toOne(singerID) }
 }
 
-/// What relations write runs on an engine that is not SQLite, too.
+/// The writes of relations also run on an engine other than SQLite.
 @Suite("Relations on an engine other than SQLite")
 struct RelationEngineTests {
   let db = FakeDatabase()

@@ -21,7 +21,7 @@ private struct Kept {
   @Column(as: JSON.Of<[String]>.self) var tags: [String]
 }
 
-/// What a column holds is said once, and how that is declared by each engine's dialect.
+/// A column's type is independent of the engine; each engine's dialect has a name for it.
 @Suite("Column types and their names in a dialect")
 struct TypeNameTests {
   @Test("The type of a column describes its meaning, not how SQLite stores it")

@@ -24,7 +24,7 @@ struct XMLMigrationTests {
     """
   }
 
-  /// Every table has another name, a column with another name, a new one, and another default.
+  /// Every table has a new name, a renamed column, an additional one and another default.
   private static let second = file { number in
     """
     <table name="list \(number)" old_names='"table \(number)"'>
@@ -126,7 +126,7 @@ struct XMLMigrationTests {
         to: try schema("<column name='a' type='text' not_null='1'/><column name='b' type='text'/>"))
     }
     #expect(refused.losses.count == 1)
-    // A column that the file does not name stays.
+    // A column that the XML does not name stays.
     try await fixture.db.migrate(to: try schema("<column name='a' type='text'/>"))
     #expect(try await fixture.texts("SELECT b FROM t") == ["x"])
     try await fixture.db.migrate(

@@ -7,7 +7,7 @@ import Testing
 struct HostileTextTests {
   private static let body = "<table name='t'><column name='a' type='text'/></table></database>"
 
-  /// The error that a text is refused with.
+  /// Returns the error that a text throws.
   private func failure(_ data: Data) throws -> XMLSchemaError {
     try #require(throws: XMLSchemaError.self) { _ = try Schema(xml: data) }
   }

@@ -306,7 +306,7 @@ struct RuleTests {
       #expect(error.reason == reason, "\(error)")
       #expect(error.line == line, "\(error)")
     }
-    // SQLite takes only ASCII's letters for the same in both cases.
+    // SQLite ignores case only for ASCII letters.
     let schema = try Schema(
       xml: "<database><table name='é'>\(column)</table><table name='É'>\(column)</table></database>"
     )

@@ -45,7 +45,7 @@ struct SwiftSourceTests {
     </database>
     """
 
-  /// What is in the XML, and the tables that make it hard.
+  /// The schema of the XML, with additional tables that are hard to generate.
   private static var schema: Schema {
     get throws {
       let (first, second) = (try Schema(xml: xml), HardTables.schema)
@@ -55,7 +55,7 @@ struct SwiftSourceTests {
     }
   }
 
-  /// The file, behind its line for the formatter.
+  /// The file, without its line for the formatter.
   private static var file: String {
     get throws {
       let url = URL(filePath: #filePath).deletingLastPathComponent()

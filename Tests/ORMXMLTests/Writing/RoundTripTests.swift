@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing a schema as XML")
 struct RoundTripTests {
-  /// Writes a schema, reads it, and checks what the XSD says.
+  /// Writes a schema, reads it again, and validates the XML with the XSD.
   private func roundTrip(_ schema: Schema) throws -> String {
     let xml = try schema.xml()
     #expect(try Schema(xml: xml) == schema, "\(xml)")

@@ -15,7 +15,7 @@ struct LoggingTests {
     self.logger = logger
   }
 
-  /// What was logged of statements with this text.
+  /// The log entries of statements with this SQL.
   private func entries(_ sql: String...) -> [InMemoryLogHandler.Entry] {
     handler.entries.filter { entry in
       sql.contains { entry.metadata["db.query.text"] == "\($0)" }
@@ -100,7 +100,7 @@ struct LoggingTests {
     #expect(entries(insert, find).map { $0.metadata["request"] } == ["7", "7", "7"])
   }
 
-  /// A text that can't be read, and whose error counts how often its words are asked for.
+  /// A text that can't be decoded, with an error that counts the uses of its description.
   private struct Unreadable: ColumnValue {
     static let tellings = Atomic(0)
 
@@ -129,7 +129,7 @@ struct LoggingTests {
       var logger = logger
       logger.logLevel = level
       let db = try database(.logging(to: logger, includesValues: true))
-      // Swift Testing would ask for the error's words, too.
+      // Swift Testing would use the error's description, too.
       do {
         _ = try await db.fetch(Unreadable.self, sql: "SELECT 'x'")
         Issue.record("nothing was thrown")

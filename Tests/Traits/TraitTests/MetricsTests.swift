@@ -62,7 +62,7 @@ struct MetricsTests {
     let dimensions = [
       ("db.system.name", "sqlite"), ("db.namespace", "music"), ("db.operation.name", "SELECT"),
     ]
-    // The hook takes the factory that is the program's, or the task's, when it is made.
+    // The hook uses the program's or the task's factory at the time of its creation.
     let db = try withMetricsFactory(metrics) { try database(.metrics(database: "music")) }
     try await db.execute("SELECT 1")
     let timer = try metrics.expectTimer("db.client.operation.duration", dimensions)

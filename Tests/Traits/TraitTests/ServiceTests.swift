@@ -43,7 +43,8 @@ struct ServiceTests {
         for await _ in inside {}
         group.addTask { try await db.run() }
         trigger.triggerGracefulShutdown()
-        // Others are refused as soon as the database closes; until then the transaction has it.
+        // Other calls are refused once the database closes; until then the transaction has the
+        // connection.
         while true {
           do {
             _ = try await db.find(Artist.self, 1)
@@ -92,7 +93,7 @@ struct ServiceTests {
   }
 }
 
-/// Writes a row when it is asked to end.
+/// Writes a row when it is asked to shut down.
 private struct Server: Service {
   let db: Database
   let started = AsyncStream.makeStream(of: Void.self)

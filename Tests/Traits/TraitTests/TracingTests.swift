@@ -64,8 +64,8 @@ struct TracingTests {
     let span = try #require(tracer.finishedSpans.last)
     let spanStart = span.startInstant.nanosecondsSinceEpoch
     let spanEnd = span.endInstant.nanosecondsSinceEpoch
-    // However much later than the other the adapter's second clock is read, this holds; but for a
-    // millisecond, by which a clock may be set.
+    // Holds however late the adapter reads its second clock, except for a millisecond by which a
+    // clock may be adjusted.
     let setting: UInt64 = 1_000_000
     #expect(start <= spanStart + setting && spanStart + 10_000_000 <= spanEnd + setting)
     #expect(spanEnd + 50_000_000 <= end + setting)
