@@ -2,7 +2,7 @@ import ORM
 import Synchronization
 import Testing
 
-/// What a warning says would help.
+/// The advice that a warning contains.
 @Suite("The advice of query warnings")
 struct QueryAdviceTests {
   private typealias Artist = Related.Artist
@@ -10,7 +10,7 @@ struct QueryAdviceTests {
   private typealias Employee = Related.Employee
   private typealias Shelf = Related.Shelf
 
-  /// What is advised of the statements that `body` runs.
+  /// Returns the advice for the statements that `body` runs.
   private func advice(
     repetitions: Int? = nil, scans: Bool = false, indexes: Bool = false,
     _ body: (Database) async throws -> Void

@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// Texts that Swift takes for one, and SQLite for two.
+/// Pairs of texts that are equal in Swift, but not in SQLite.
 private let twins = [
   ("caf\u{E9}", "cafe\u{301}"), ("\u{212A}", "K"), ("\u{37E}", ";"),
   ("a\u{323}\u{307}", "a\u{307}\u{323}"), ("\u{1E9B}\u{323}", "\u{17F}\u{323}\u{307}"),
@@ -73,7 +73,7 @@ struct SameBytesTests {
 
   @Test("Prefixes and parts of a text are found by their bytes")
   func finding() {
-    // A mark belongs to the letter before it, to Swift.
+    // In Swift, a combining mark belongs to the letter before it.
     #expect("SCAN \u{301}a".starts(withBytes: "SCAN ") && !"SCAN \u{301}a".hasPrefix("SCAN "))
     #expect("a--\u{301}".contains(bytes: "--") && !"caf\u{E9}".contains(bytes: "e"))
   }

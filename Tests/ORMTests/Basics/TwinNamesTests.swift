@@ -4,7 +4,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// Columns that SQLite tells apart, and Swift's `==` or `lowercased()` does not.
+/// Columns that SQLite distinguishes, but Swift's `==` or `lowercased()` does not.
 @Table("twins") private struct Twins: Equatable {
   @Column("id", primaryKey: true) var id: Int
   @Column("É") var capital: Int
@@ -17,7 +17,7 @@ import Testing
   }
 }
 
-/// The key and another column, whose names are twins; and the property `caf\u{E9}`'s twin.
+/// A key and another column whose names are twins.
 @Table("kéy") private struct TwinKey {
   @Column("k\u{E9}y", primaryKey: true) var key: Int
   @Column("ke\u{301}y") var other: String

@@ -6,7 +6,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-// One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
+// Serialized: each statement keeps a thread busy, and there may be only two for all tasks.
 @Suite("A cancelled task", .serialized, .timeLimit(.minutes(10)))
 struct CancellationMatrixTests {
   /// Where a task is when it is cancelled.
@@ -32,9 +32,9 @@ struct CancellationMatrixTests {
 
     var isPossible: Bool {
       switch place {
-      // A database in memory has no other process, and a reader meets no lock.
+      // No other process uses an in-memory database, and a reader needs no lock.
       case .waitingForLock, .waitingForLockAtCommit: isWriting && isFile
-      // The body of a read can't wait for anything.
+      // The body of a read can't suspend.
       case .suspended: isWriting
       default: true
       }
@@ -56,7 +56,7 @@ struct CancellationMatrixTests {
     let two = try TwoDatabases(busyTimeout: .seconds(600), readerCount: 1)
     let db = test.isFile ? two.db : try Database.inMemory()
     if test.place == .waitingForLockAtCommit {
-      // Without a write-ahead log, those who read keep a commit waiting.
+      // Without a write-ahead log, readers keep a commit waiting.
       try await two.other.close()
       let mode = "PRAGMA journal_mode = DELETE"
       try await db.withHandle { _ = sqlite3_exec($0, mode, nil, nil, nil) }
@@ -67,7 +67,7 @@ struct CancellationMatrixTests {
 
     try await cancel(test, db)
 
-    // Nothing is kept, no transaction is open, and all connections are there for others.
+    // No row is kept, no transaction is open, and all connections are available.
     let isOpen = try await db.withHandle { sqlite3_get_autocommit($0) == 0 }
     #expect(!isOpen)
     for _ in 0..<3 { #expect(try await db.count(Account.self) == 500) }
@@ -94,7 +94,7 @@ struct CancellationMatrixTests {
         rows = nil
       } else {
         try await db.transaction { _ in
-          // A task of its own: one that this one has started would wait for itself.
+          // An unstructured task: a child task would wait for its own connection.
           try await expectCancelled(when: { db.writers.line.waiting >= 1 }) {
             if isWriting { try await db.insert(new) } else { _ = try await db.count(Account.self) }
           }
@@ -184,7 +184,8 @@ struct CancellationMatrixTests {
     }
   }
 
-  /// Cancels a task that does this when it has come so far, from a thread that no task can keep busy.
+  /// Cancels a task that runs `body` once a condition is met, from a thread that no task can keep
+  /// busy.
   private func expectCancelled(
     when isThere: @escaping @Sendable () -> Bool,
     _ body: @escaping @Sendable () async throws -> Void
@@ -197,14 +198,14 @@ struct CancellationMatrixTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// Cancels a task that does this when it has called `begun()`.
+  /// Cancels a task that runs `body` once it has called `begun()`.
   private func expectCancelledWhenBegun(
     _ body: @escaping @Sendable () async throws -> Void
   ) async {
     await beginning.cancel { Task.detached { try await body() } }
   }
 
-  /// Expects that a task throws that cancels itself.
+  /// Expects a task that cancels itself to throw.
   private func expectThrown(_ body: @escaping @Sendable () async throws -> Void) async {
     let task = Task.detached { try await body() }
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -237,7 +238,7 @@ struct CancellationMatrixTests {
       }
       #expect(try await db.exists(Account.self, key: id) == isKept)
     }
-    // An insert of one row has no step at which it can be stopped: it is kept.
+    // An insert of one row has no point at which it could be stopped, so it is kept.
     #expect(cancelled > 0 || !isTransaction)
   }
 }

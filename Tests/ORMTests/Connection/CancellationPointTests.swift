@@ -3,11 +3,11 @@ import ORM
 import Synchronization
 import Testing
 
-/// A task that is cancelled at each point of its work in turn, by the statement that is begun there, or the
-/// row that is read: nothing is left to a clock or to the scheduler.
+/// Cancels a task at each point of its work in turn, when a statement begins or a row is read.
+/// Nothing depends on a clock or on the scheduler.
 @Suite("A task that is cancelled at each point of its work", .timeLimit(.minutes(10)))
 struct CancellationPointTests {
-  /// Cancels the task that comes to the point with this number.
+  /// Cancels the task that reaches the point with this number.
   private final class Points: Sendable {
     private let state = Mutex((next: 0, last: Int.max))
 
@@ -24,7 +24,7 @@ struct CancellationPointTests {
       if isLast { withUnsafeCurrentTask { $0?.cancel() } }
     }
 
-    /// Makes each statement that is begun a point, those of triggers and of this package included.
+    /// Makes each statement that begins a point, including those of triggers and of this package.
     func addStatements(of db: Database) async throws {
       try await db.withHandle { handle in
         _ = sqlite3_trace_v2(
@@ -73,7 +73,7 @@ struct CancellationPointTests {
     }
   }
 
-  /// Runs the work again and again, cancelled at one point after the other, until it comes to its end.
+  /// Runs the work repeatedly, cancelled at one point after the other, until it runs to its end.
   private func check(
     _ work: Work, at points: Points, in two: TwoDatabases, step: Int = 1
   ) async throws -> Int {

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-// One after the other: each statement keeps a thread busy, and there may be only two for all tasks.
+// Serialized: each statement keeps a thread busy, and there may be only two for all tasks.
 @Suite("Cancelling a task", .serialized, .timeLimit(.minutes(10)))
 struct CancellationTests {
   let two: TwoDatabases

@@ -12,7 +12,7 @@ private struct Generic<Content: ColumnValue & Equatable & Sendable> {
   }
 }
 
-/// The same table, of which a column is not written.
+/// The same table, with a column that is not written.
 @Table("record")
 private struct CountedRecord {
   var id: Int?
@@ -22,7 +22,7 @@ private struct CountedRecord {
 
 /// How the title of a row is written.
 enum TitleWriting: CaseIterable {
-  /// By a key path of the source, which is the same each time.
+  /// A literal key path of the source, which is identical each time.
   case keyPath
   case name
 
@@ -34,8 +34,8 @@ enum TitleWriting: CaseIterable {
   }
 }
 
-/// A connection keeps the statements of some columns of a table: the next one that names the same
-/// ones has no text written.
+/// A connection caches the statements for some columns of a table, so that the SQL for the same
+/// columns is not rendered again.
 @Suite("Cached statements for some columns of a table")
 struct ColumnStatementTests {
   let db: Database
@@ -99,13 +99,13 @@ struct ColumnStatementTests {
           Record(id: 1, title: "\(round)", plays: -1, note: "lost"), columns: \.title)
         #expect(try tx.find(Record.self, 1) == expected)
         expected.plays = round
-        // Another place in the source than that above, by turns with one of another column.
+        // Another place of the source than above, alternating with one for another column.
         try tx.update(
           Record(id: 1, title: "\(round)", plays: round, note: "lost"), columns: \.plays, \.title)
         try tx.update(
           Record(id: 1, title: "\(round)", plays: round, note: "lost"), columns: \.title, \.plays)
         #expect(try tx.find(Record.self, 1) == expected)
-        // Made anew, and let go of, each time: the next one may be where this one was.
+        // Created and released each time, so that the next one may have the same address.
         let identity = \Record.Columns.self
         expected.title = "made \(round)"
         expected.note = "made \(round)"
@@ -227,7 +227,7 @@ struct ColumnStatementTests {
           $0.title = "placed"
         }
         #expect(placed.place == (round == 2 ? nil : "Ibadan"))
-        // SQL computes one: no statement that is kept does that.
+        // SQL computes the value, which no cached statement does.
         let computed = try tx.insert(Concert.self) {
           $0.title = Concert.select { $0.title.max() }.scalar().coalesce("none")
         }
@@ -289,7 +289,7 @@ struct ColumnStatementTests {
   }
 }
 
-/// A column may be NULL, and its property not nil.
+/// A column may be NULL, but its property can't be nil.
 @Table("mixed")
 private struct Mixed {
   let id: Int
@@ -297,7 +297,7 @@ private struct Mixed {
   var count: Int
 }
 
-/// Each choice of some of the names, in each order.
+/// Returns each subset of the names, in each order.
 private func orders(of names: [String]) -> [[String]] {
   names.isEmpty
     ? []

@@ -33,8 +33,8 @@ private struct StallPlace {
   var note: String?
 }
 
-/// A connection that has written the text of an insert of one row does not write it again for one
-/// that differs in values.
+/// A connection that has rendered the SQL of an insert of one row does not render it again for an
+/// insert that differs only in values.
 @Suite("Keys of inserts")
 struct InsertKeyTests {
   let db: Database
@@ -178,7 +178,7 @@ struct InsertKeyTests {
         CREATE TRIGGER into_view INSTEAD OF INSERT ON "stallView"
         BEGIN INSERT INTO stall (name, plays) VALUES (new.name, new.plays); END
         """)
-    // To Swift these two are the same; to SQLite they are two names.
+    // The first two names are equal in Swift, but not in SQLite.
     for (round, name) in ["e\u{301}", "\u{E9}", "plain"].enumerated() {
       let viewed = ViewedStall.insert {
         $0.name = name
@@ -198,7 +198,7 @@ struct InsertKeyTests {
     #expect(try await db.count(StallPlace.self) == 3)
   }
 
-  /// All columns, as `returning()` gives them.
+  /// All columns, as `returning()` selects them.
   private static let all = Stall.selectedColumns.map {
     ResultColumn(.column(qualifier: "stall", name: $0))
   }

@@ -68,7 +68,7 @@ struct KeptConnectionTests {
         try tx.insert(Account(id: 5, balance: 5))
         begun.open()
         try await go.wait()
-        // What the closure waits for may use the connection, too.
+        // A task that the closure awaits may use the connection, too.
         try await insert(6, tx)
         try await Task { try await insert(7, tx) }.value
         async let child: Void = insert(8, tx)
@@ -136,7 +136,7 @@ struct KeptConnectionTests {
   }
 }
 
-/// Code that is not the connection's own.
+/// Inserts a row from code outside of the connection's isolation.
 private nonisolated func insert(_ id: Int, _ connection: Connection) async throws {
   try await connection.insert(Account(id: id, balance: id))
 }

@@ -6,7 +6,8 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// What happens to a task while its statement is prepared. An authorizer is what SQLite asks then.
+/// A task that is cancelled, or whose deadline passes, while its statement is prepared: SQLite
+/// calls an authorizer at that time.
 @Suite("Cancellation and deadlines while a statement is prepared", .timeLimit(.minutes(10)))
 struct PreparingTests {
   let db: Database
@@ -18,7 +19,7 @@ struct PreparingTests {
       sqlite3_set_authorizer(
         handle,
         { _, action, _, _, _, _ in
-          // A task without a deadline that asks for this function is cancelled.
+          // Cancels a task that calls this function, unless it has a deadline.
           if Deadline.current != nil {
             while !Deadline.hasPassed {}
           } else if action == SQLITE_FUNCTION {

@@ -12,7 +12,8 @@ private struct AlbumTitle {
   var title: String
 }
 
-/// A connection that has written a query's text does not write it again for one that differs in values.
+/// A connection that has rendered a query's SQL does not render it again for a query that differs
+/// only in values.
 @Suite("Keys of queries")
 struct QueryKeyTests {
   let db: Database
@@ -64,7 +65,7 @@ struct QueryKeyTests {
         #expect(try db.fetch(Self.join(1, 1985, "Fear")) == ["Promise"])
         #expect(try db.fetch(Self.join(1, 1985, "none")) == ["Promise", "Promise"])
         #expect(try db.fetch(Self.join(2, 1985, "none")).isEmpty)
-        // A value that is nil is another text: IS NULL.
+        // For nil the SQL is different: IS NULL.
         #expect(try db.fetch(Self.join(2, nil, "none")) == ["Kind of Blue"])
         for count in [1, 2, 3, 9, 10, 40, 2] {
           let some = try db.fetch(CatalogAlbum.where { $0.id.in(Array(1...count)) }.order { $0.id })
@@ -103,7 +104,7 @@ struct QueryKeyTests {
     }
   }
 
-  /// Queries each of which has a text of its own.
+  /// Queries that all have different SQL.
   private static let others = makeOthers()
 
   private static func makeOthers() -> [SelectNode] {
@@ -119,10 +120,10 @@ struct QueryKeyTests {
         with: name, as: Album.where { $0.year == year }, materialized: materialized)
       return source.all.where { $0.id == 1 }.node
     }
-    // In the array, they would crash the compiler (6.3.1) beside a query with a closure of its own.
+    // Inside the array, they would crash the compiler (6.3.1) next to a query with a closure.
     let crossed = CatalogArtist.crossJoin(Album.self).node
     let crossedWithOther = CatalogArtist.crossJoin(AlbumTitle.self).node
-    // Arrays of a score: each is one expression to the compiler.
+    // Arrays of about twenty queries, because each is one expression to the compiler.
     let conditions: [SelectNode] = [
       Album.all.node, CatalogTrack.all.node, Album.all.distinct().node, Album.as("other").node,
       Album.select { $0.id }.node, Album.select { ($0.id, $0.title) }.node,
@@ -139,7 +140,7 @@ struct QueryKeyTests {
       Album.where { $0.id.between(1...2) }.node, Album.where { $0.year.between(1...2) }.node,
       Album.where { $0.title.like("a") }.node, Album.where { $0.title.like("a", escape: "!") }.node,
       Album.where { $0.title.like("a", escape: "?") }.node,
-      // To Swift these two are the same: a semicolon, and the question mark of Greek.
+      // The two characters are equal in Swift: a semicolon and the Greek question mark.
       Album.where { $0.title.like("a", escape: ";") }.node,
       Album.where { $0.title.like("a", escape: "\u{37E}") }.node,
       Album.where { $0.title.glob("a") }.node,
@@ -194,7 +195,7 @@ struct QueryKeyTests {
       recent("recent", year: 1990), recent("late", year: 1990),
       recent("recent", year: 1990, materialized: true), recent("recent", year: nil),
       Album.where { album in CatalogTrack.where { $0.albumID == album.id }.exists() }.node,
-      // To Swift these names are the same, two by two.
+      // These names are equal in Swift, in pairs.
       column("e\u{301}"), column("\u{E9}"), column("q\u{307}\u{323}"),
       column("q\u{323}\u{307}"), column("K"), column("\u{212A}"),
     ]
@@ -290,7 +291,7 @@ struct QueryKeyTests {
           #expect(doubles == found.map { 2 * $0.id })
           #expect(try db.count(both) == found.count)
           #expect(try db.exists(both) == !found.isEmpty)
-          // One table twice is defined once.
+          // A table expression that is used twice is defined once.
           let twice = some.all.join(source: some, as: "again") { $0.id == $1.id }
           #expect(try db.count(twice) == rows.count)
           let ends = Album.where { $0.id < id }.union(Album.where { $0.id > id + round })

@@ -11,7 +11,8 @@ private struct RandomPart {
   var n: Int
 }
 
-/// Two statements that differ in more than values must never be taken for one, whatever clauses they have.
+/// Two statements that differ in more than values must have different keys, whatever clauses they
+/// have.
 @Suite("Keys of random statements")
 struct RandomKeyTests {
   @Test("Queries with one key have one text, and the arguments of that text", arguments: [1, 2, 3])
@@ -106,7 +107,7 @@ extension PairMaker {
     }
   }
 
-  /// SQL that was written by hand, with a value or with several.
+  /// Raw SQL with one or several values.
   private mutating func raw() -> [SQL.Part] {
     let name = Self.names[below(3)]
     let values = (0...below(3)).map { SQLValue.integer(Int64($0)) }
@@ -125,7 +126,7 @@ extension PairMaker {
       qualifier: Self.names[below(3)])
   }
 
-  /// A common table, which is often one of a few.
+  /// A common table expression, often one of a few.
   private mutating func commonTable() -> SourceNode {
     var body = RandomRow.all.node
     body.narrow(to: .binary(.column(qualifier: "randomRow", name: "n"), .equal, value()))
@@ -138,7 +139,7 @@ extension PairMaker {
 
   private mutating func value() -> SQLNode { .value(.integer(Int64(below(5)))) }
 
-  /// The query with another one behind it, or with two.
+  /// A compound of the query with one or two other queries.
   private mutating func compound(_ query: SelectNode) -> SelectNode {
     var query = query
     for _ in 0...below(2) {
@@ -148,7 +149,7 @@ extension PairMaker {
     return query
   }
 
-  /// An insert of a row or of what a query gives, with what is done where a row is there.
+  /// An insert of a row or of a query's rows, with a conflict clause.
   fileprivate mutating func insert() -> InsertNode {
     let names = [["n", "id"], ["m", "id"], ["n"]][below(3)]
     let values = names.map { _ in SQLValue.integer(Int64(below(5))) }
@@ -177,7 +178,7 @@ extension PairMaker {
       condition: sets && below(3) == 0 ? condition() : .always)
   }
 
-  /// A query of few choices, so that some are the same by chance.
+  /// A query with few variants, so that some are equal by chance.
   fileprivate mutating func query() -> SelectNode {
     var query = rows()
     if below(2) == 0 { query.narrow(to: condition()) }

@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// The questions on which older mappers disagreed, each with the answer given here.
+/// The questions on which older mappers disagreed, and the answers of this package.
 @Suite("Rules on which older mappers disagreed")
 struct RulesTests {
   let db: Database
@@ -20,7 +20,7 @@ struct RulesTests {
 
   @Test("update, delete, refresh and load with a nil key throw before any SQL runs")
   func nilKeyThrows() async throws {
-    // The table is not even there: SQL would say so.
+    // The table does not exist, so any SQL would throw another error.
     try await db.drop(Record.self)
     let record = Record(title: "a")
     let keyed = Record(id: 1, title: "a")

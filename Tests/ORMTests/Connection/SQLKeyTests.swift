@@ -4,8 +4,8 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// A connection that has written the text of SQL of one's own does not write it again for some that
-/// differs in values.
+/// A connection that has rendered raw SQL does not render it again for raw SQL that differs only
+/// in values.
 @Suite("Keys of raw SQL")
 struct SQLKeyTests {
   @Test("Raw SQL returns the rows of its own values, alternating with other SQL and longer lists")
@@ -24,7 +24,7 @@ struct SQLKeyTests {
           let sql: SQL = "SELECT id FROM item WHERE id IN \(Array(1...count)) AND id <> \(0)"
           #expect(try db.fetch(Int.self, sql: sql).count == min(count, 3))
         }
-        // Of nil, the parameter is NULL: the text is the same.
+        // nil is bound as NULL, so the SQL is the same.
         for note in ["small", nil, "long"] as [String?] {
           let sql: SQL = "SELECT count(*) FROM item WHERE note IS \(note)"
           #expect(try db.value(Int.self, sql: sql) == 1)
@@ -33,7 +33,7 @@ struct SQLKeyTests {
           #expect(
             try db.fetch(Int.self, sql: "SELECT id FROM item LIMIT \(limit)").count == limit)
         }
-        // Two whose texts are the same to Swift.
+        // Two statements whose texts are equal in Swift.
         #expect(try db.value(String.self, sql: "SELECT '\u{E9}' || \("x")").utf8.count == 3)
         #expect(try db.value(String.self, sql: "SELECT 'e\u{301}' || \("x")").utf8.count == 4)
         #expect(throws: RowDecodingError.self) {
@@ -107,7 +107,7 @@ struct SQLKeyTests {
     let db = try await Stock.database()
     try await db.transaction { (tx: isolated Connection) throws in
       for _ in 1...3 {
-        // SQLite compiles it to a statement that reads.
+        // SQLite compiles it to a statement that only reads.
         try tx.execute("DROP TABLE IF EXISTS nowhere")
         let none = #expect(throws: DatabaseError.self) {
           try tx.fetch(Int.self, sql: "DROP TABLE IF EXISTS nowhere")
@@ -123,7 +123,7 @@ struct SQLKeyTests {
 
   @Test("Raw SQL that writes is refused in a read after it has run in a transaction")
   func refused() async throws {
-    // One connection for all.
+    // An in-memory database has one connection.
     let db = try await Stock.database()
     @Sendable func update(_ count: Int) -> SQL {
       "UPDATE item SET count = \(count) WHERE id = \(1) RETURNING count"

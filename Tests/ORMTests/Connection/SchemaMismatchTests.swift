@@ -65,7 +65,7 @@ struct SchemaMismatchTests {
       create table "DISC" (ID integer primary key autoincrement, Title varchar(40) not null, year bigint,
       length double precision not null, heading as (upper(title)) stored, added datetime text)
       """,
-      // Nothing that is in it turns values into others.
+      // Its types convert no value of the struct.
       "CREATE TABLE disc (id INTEGER PRIMARY KEY, title NOT NULL, year NUMERIC, length NUMERIC NOT NULL, "
         + "heading AS (title), added, more AS (1), CHECK (year > 0))",
       "CREATE TABLE disc (id INTEGER PRIMARY KEY, title ANY NOT NULL, year INT, length REAL NOT NULL, "

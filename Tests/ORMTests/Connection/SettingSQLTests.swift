@@ -64,7 +64,8 @@ struct SettingSQLTests {
     await #expect(throws: DatabaseError.self) {
       try await db.insert(Record(title: "of nobody", bandID: 9))
     }
-    // SQLite's own steps to rebuild a table, which would delete its children in a transaction.
+    // SQLite's documented steps to rebuild a table, which would delete its children in a
+    // transaction.
     let steps = """
       PRAGMA foreign_keys = OFF;
       CREATE TABLE new_band (id INTEGER PRIMARY KEY, name TEXT, founded REAL);
@@ -88,7 +89,7 @@ struct SettingSQLTests {
     ])
   func allowed(pragma: String) async throws {
     try await db.execute("PRAGMA \(raw: pragma)")
-    // It can't run in a transaction.
+    // It fails in a transaction.
     if pragma.hasPrefix("wal_checkpoint") { return }
     try await db.transaction { _ = try $0.execute("PRAGMA \(raw: pragma)") }
   }

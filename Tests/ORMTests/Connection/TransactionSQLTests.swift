@@ -2,7 +2,7 @@ import CSQLite
 import ORM
 import Testing
 
-/// What SQL does to a transaction, as a second database sees it afterwards.
+/// The effect of raw SQL on a transaction, as a second database sees it afterwards.
 @Suite("Raw SQL that begins or ends transactions", .timeLimit(.minutes(10)))
 struct TransactionSQLTests {
   let two: TwoDatabases
@@ -27,7 +27,7 @@ struct TransactionSQLTests {
     ("ROLLBACK TRANSACTION TO SAVEPOINT \"orm_1\"", "rollback()"),
   ]
 
-  /// What runs a text of the user's on a connection.
+  /// All methods that run raw SQL on a connection.
   static let waysIn: [@Sendable (isolated Connection, String) throws -> Void] = [
     { try $0.execute("\(raw: $1)") },
     { try $0.execute(script: "\(raw: $1)") },
@@ -135,7 +135,7 @@ struct TransactionSQLTests {
         }
         try tx.execute("CREATE TABLE more\(raw: "\(id)") (x)")
       }
-      // A new function has every statement compiled anew.
+      // A new function makes SQLite recompile every statement.
       try db.add(DatabaseFunction("f\(id)") { (number: Int) in number })
       #expect(try await db.read { try $0.count(Account.self) } == id)
     }

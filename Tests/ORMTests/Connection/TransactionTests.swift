@@ -3,8 +3,8 @@ import ORM
 import Synchronization
 import Testing
 
-/// What was committed is looked at through a second database: the connection that wrote also sees
-/// what it has not committed.
+/// Committed rows are read through a second database, because the connection that wrote them also
+/// sees uncommitted rows.
 @Suite("Transactions")
 struct TransactionTests {
   let two: TwoDatabases
@@ -70,7 +70,7 @@ struct TransactionTests {
         #expect(throws: Stop()) {
           try tx.transaction {
             try tx.insert(Record(title: "inner"))
-            // There is nothing left to go back to.
+            // After this there is no savepoint to roll back to.
             try tx.withHandle { _ = sqlite3_exec($0, "RELEASE orm_1", nil, nil, nil) }
             throw Stop()
           }
@@ -107,7 +107,7 @@ struct TransactionTests {
   @Test("Transactions can be nested deeply, and each can be rolled back alone")
   func deep() async throws {
     try await db.transaction { (tx: isolated Connection) throws in
-      // Others of the same depths come and go between.
+      // Nested transactions of the same depths are created and rolled back in between.
       for failing in [12, 9, 8, 1] {
         try tx.nest(1, of: 12, failingAt: failing)
         let kept = (1..<failing).map(String.init)
@@ -260,8 +260,8 @@ struct TransactionTests {
 }
 
 extension Connection {
-  /// Inserts a row at each depth, in as many transactions, one of which fails with all that are in
-  /// it.
+  /// Inserts a row at each depth, each in a nested transaction, one of which fails with those
+  /// inside it.
   fileprivate func nest(_ depth: Int, of last: Int, failingAt failing: Int) throws {
     try? transaction {
       try insert(Record(title: "\(depth)"))

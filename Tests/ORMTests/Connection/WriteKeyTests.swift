@@ -6,7 +6,7 @@ import Testing
 
 private typealias Item = StockItem
 
-/// The same table, of which a column is not written.
+/// The same table, with a column that is not written.
 @Table("item")
 private struct CountedItem {
   let id: Int
@@ -14,7 +14,7 @@ private struct CountedItem {
   @Column(readOnly: true) var count: Int
 }
 
-/// A table without a key, and a view that it may become.
+/// A table without a key, which a view later replaces.
 @Table("loose")
 private struct LooseItem {
   var name: String
@@ -38,8 +38,8 @@ private struct Generic<Content: ColumnValue & Equatable> {
   }
 }
 
-/// A connection that has written the text of an update or a delete does not write it again for one
-/// that differs in values.
+/// A connection that has rendered the SQL of an update or a delete does not render it again for
+/// one that differs only in values.
 @Suite("Keys of writes")
 struct WriteKeyTests {
   @Test("Writes with one key return their own rows and columns, alternating with other writes")
@@ -80,7 +80,7 @@ struct WriteKeyTests {
           #expect(try tx.run(counted) == (id == 4 ? 0 : 1))
         }
         for note in ["a", nil, "b", nil] as [String?] {
-          // Of nil, the condition is IS NULL, and the value is NULL.
+          // For nil, the condition is IS NULL, and the value is NULL.
           #expect(try tx.run(Item.where { $0.id == 1 }.update { $0.note = note }) == 1)
           #expect(
             try tx.run(Item.where { $0.id == 1 && $0.note == note }.update { $0.place = 9 }) == 1)
@@ -104,7 +104,7 @@ struct WriteKeyTests {
     }
   }
 
-  /// Writes each of which has a text of its own.
+  /// Writes that all have different SQL.
   private static let others: [WriteNode] = {
     func node(_ write: some WriteStatement<Item>) -> WriteNode { write.node }
     let updates = [
@@ -143,7 +143,7 @@ struct WriteKeyTests {
         } where: {
           $0.shelfID == $1.id
         }),
-      // To Swift these are the same.
+      // These names are equal in Swift.
       node(Item.where { $0.code.collate(Collation("e\u{301}")) == "a" }.update { $0.count = 1 }),
       node(Item.where { $0.code.collate(Collation("\u{E9}")) == "a" }.update { $0.count = 1 }),
     ]
@@ -212,7 +212,7 @@ struct WriteKeyTests {
       try await db.read { _ = try $0.run(refused) }
     }
     #expect(error?.code == .readOnly && error?.sql?.hasPrefix("UPDATE") == true)
-    // What was bound is gone.
+    // The bound values have been cleared.
     try await db.run(StockItem.where { $0.id == 2 }.update { $0.count = 11 })
     #expect(try await db.fetch(StockItem.order { $0.id }).map(\.count) == [9, 11, 7])
   }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The tables of the guides for those who come from another library: how it is called there, and here.
+/// The tables of the guides for users of other libraries, which pair that library's code with
+/// this package's.
 @Suite("The guides for users of other libraries")
 struct ComingFromTests {
   @Test(
@@ -14,7 +15,7 @@ struct ComingFromTests {
     let source = try Document(Guide.samples(name)).lines.joined().filter { $0 != " " }
     for row in rows {
       try #require(row.count == 3, "\(row)")
-      // What is not code is said in words.
+      // A cell that is not code contains prose.
       guard let here = row[1].split(separator: "`").first, row[1] != "" else { continue }
       let isCode = try Self.isCode(row, in: name)
       let code = here.replacing("\\|", with: "|").filter { $0 != " " }
@@ -44,7 +45,7 @@ struct ComingFromTests {
           sources[0].contains("\"\(name)\"")
           || sources[1...].contains { $0.contains("\"\(row[2])\"") }
         #expect(isShown, "no test is called \(name)")
-        // How it is called here: each name of it is one that these tests use.
+        // The cell for this package: the tests use each name in it.
         let cell = try Self.isCode(row, in: "ComingFromOlderMappers") ? "`\(row[1])`" : row[1]
         for code in cell.matches(of: /`+([^`]+)`+/) {
           for word in code.output.1.matches(of: /[A-Za-z_][A-Za-z0-9_]*/) {

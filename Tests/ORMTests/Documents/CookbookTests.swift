@@ -2,7 +2,8 @@ import Foundation
 import ORM
 import Testing
 
-/// Every entry of the cookbook is code that compiles and is run, and the SQL beside it is what it runs.
+/// Each entry of the cookbook is code that compiles and runs, and its SQL is the SQL that the
+/// code runs.
 @Suite("The cookbook and its recipes", .timeLimit(.minutes(10)))
 struct CookbookTests {
   private static let page = Guide.page("Cookbook")

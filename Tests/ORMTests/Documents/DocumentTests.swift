@@ -2,8 +2,8 @@ import Foundation
 import ORM
 import Testing
 
-/// What the pages show: their Swift stands word for word in a file that compiles, and the SQL beside it is
-/// what that file runs.
+/// The Swift code of each page is word for word in a file that compiles, and the quoted SQL is
+/// the SQL that the file runs.
 @Suite("Code and links in the documentation")
 struct DocumentTests {
   private static let pages: [(String, [String])] =
@@ -18,7 +18,7 @@ struct DocumentTests {
       (AssistantPageTests.page, [Guide.samples("Assistant")]),
     ] + Guide.all.map { ($0.page, [$0.source]) }
 
-  /// It compiles with the traits' own tests, which are another package's.
+  /// Compiled with the tests of the traits, which are in another package.
   private static let traits = ["ReadmeTests", "ServiceTests"].map {
     "Tests/Traits/TraitTests/\($0).swift"
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The guides' lists of the forms that SQLite's documentation has.
+/// The guides' lists of the forms in SQLite's documentation.
 @Suite("The guides' lists of SQLite forms")
 struct FormListTests {
   @Test(

@@ -17,7 +17,7 @@ struct ReadmeTableTests {
     var lastPlayed: Date?
   }
 
-  /// A row of the table: the line behind it is its Swift text.
+  /// A row of the table. The next line of the source is its Swift code.
   struct Line: Sendable {
     let number: Int
     let run: @Sendable (Database, Artist, Album) async throws -> Void
@@ -153,7 +153,8 @@ struct ReadmeTableTests {
       let album = try await db.insert(Album(title: Self.title, artistID: artist.id))
       let trace = try await StatementTrace.start(on: db)
       try await line.run(db, artist, album)
-      // The first fetch of a table also asks for the types of its columns, and create for what is there.
+      // The first fetch of a table also queries the types of its columns, and create queries the
+      // schema.
       let ran = trace.statements.filter {
         !["BEGIN IMMEDIATE", "COMMIT"].contains($0) && !$0.contains("table_list")
           && !$0.contains("table_xinfo") && !$0.contains(".sqlite_schema")

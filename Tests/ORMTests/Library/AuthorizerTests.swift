@@ -11,7 +11,7 @@ struct AuthorizerTests {
     try await db.create(Letter.self, Postcard.self)
   }
 
-  /// Refuses every function, and allows all else.
+  /// Refuses every function, and allows everything else.
   func refuseFunctions() async throws {
     try await db.withHandle { handle in
       _ = sqlite3_set_authorizer(
@@ -25,7 +25,7 @@ struct AuthorizerTests {
     let before = try await db.insert(Letter(id: 1, text: "one"))
     try await db.insert([Letter(id: 2, text: "two")])
     try await refuseFunctions()
-    // It is asked by the very next statement, and by those that were prepared before.
+    // SQLite calls it for the next statement, and for statements that were prepared before.
     let error = await #expect(throws: DatabaseError.self) {
       try await db.execute("UPDATE letter SET text = hex(text)")
     }
@@ -49,7 +49,7 @@ struct AuthorizerTests {
   func seenByObserver() async throws {
     var first = db.observe(Postcard.self, 1).makeAsyncIterator()
     #expect(try await first.next() == .some(nil))
-    // From here on the statement is kept.
+    // From here on the statement is cached.
     try await db.insert(Letter(id: 1, text: "one"))
     try await refuseFunctions()
     var second = db.observe { try $0.fetch(Postcard.self).count }.makeAsyncIterator()

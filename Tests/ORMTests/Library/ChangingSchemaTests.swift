@@ -4,8 +4,9 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// SQLite prepares a statement that finds no table once more if the file has a newer schema. If
-/// that one is old again, it reports "no such table", with `SQLITE_ERROR` or `SQLITE_SCHEMA`.
+/// If a statement names a missing table and the file has a newer schema, SQLite prepares the
+/// statement once more. If that schema is outdated as well, SQLite reports "no such table", with
+/// `SQLITE_ERROR` or `SQLITE_SCHEMA`.
 @Suite("Preparing a statement while another connection changes the schema")
 struct ChangingSchemaTests {
   private static let sql = "SELECT n FROM entry"
@@ -41,8 +42,8 @@ struct ChangingSchemaTests {
   }
 }
 
-/// Two connections to a file. Each time that one of them prepares a query, the other one changes
-/// the schema; with the last change it creates the table.
+/// Two connections to a file. Each time one of them prepares a query, the other one changes the
+/// schema; the last change creates the table.
 private final class SchemaChanges {
   let reader: OpaquePointer
   let writer: OpaquePointer

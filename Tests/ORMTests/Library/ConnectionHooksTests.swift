@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Hooks of a connection, and their observers")
 struct ConnectionHooksTests {
-  /// Writes down what it is notified of.
+  /// Records its notifications.
   private final class Recorder: ConnectionObserver {
     private(set) var events: [String] = []
     let tellsCommitsApart = false
@@ -30,7 +30,7 @@ struct ConnectionHooksTests {
 
   private struct Stop: Error {}
 
-  /// What an observer of the connection is notified of while `body` runs.
+  /// Returns the notifications of an observer of the connection while `body` runs.
   private func events(
     on db: Database, _ body: @Sendable (isolated Connection) throws -> Void
   ) async throws -> [String] {

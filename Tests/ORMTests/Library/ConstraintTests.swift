@@ -31,7 +31,7 @@ struct ConstraintTests {
     try await db.insert(Ticket(id: 1, code: "a", row: "A", number: 1))
   }
 
-  /// The violation that `body` meets.
+  /// Returns the violation that `body` throws.
   func violation(
     _ body: @Sendable (isolated Connection) throws -> Void
   ) async throws -> ConstraintViolation {

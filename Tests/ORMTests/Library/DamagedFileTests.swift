@@ -2,7 +2,7 @@ import Foundation
 import ORM
 import Testing
 
-/// A file that was cut off or overwritten gives errors, never a crash, and never a hang.
+/// A truncated or overwritten file causes errors, but no crash and no hang.
 @Suite("Damaged database files")
 struct DamagedFileTests {
   let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct DamagedFileTests {
     intact = try Data(contentsOf: URL(fileURLWithPath: folder.file("intact")))
   }
 
-  /// Opens a file with this content and uses it.
+  /// Opens a file with these contents and uses it.
   func use(_ content: Data) async throws {
     let path = folder.file(UUID().uuidString)
     try content.write(to: URL(fileURLWithPath: path))

@@ -3,7 +3,7 @@ import Foundation
 import ORM
 import Testing
 
-/// Root may write whatever the permissions say, so these tests mount a disk.
+/// Root can write to any file whatever its permissions, so these tests mount a disk.
 @Suite(
   "Disks that are read-only or full",
   .enabled(if: SmallDisk.isAvailable, "mounting a disk takes root"))

@@ -54,7 +54,7 @@ struct FetchedArrayTests {
     }
   }
 
-  /// 65,536 rows of 16 bytes are a megabyte, behind which rows come in pieces of as many.
+  /// 65,536 rows of 16 bytes are a megabyte; further rows are fetched in pieces of that size.
   @Test(
     "A fetch of several megabytes returns all rows, with little spare capacity",
     arguments: [65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 200_000])

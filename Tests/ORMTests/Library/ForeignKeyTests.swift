@@ -29,7 +29,7 @@ struct Invoice: Equatable {
   @Column(references: Booking.self) var bookingID: Int?
 }
 
-/// SQLite says `FOREIGN KEY constraint failed` and no more.
+/// SQLite's own message is only `FOREIGN KEY constraint failed`.
 @Suite("Foreign key violations name the table and the columns")
 struct ForeignKeyTests {
   let db: Database

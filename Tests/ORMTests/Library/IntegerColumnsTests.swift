@@ -14,7 +14,7 @@ import Testing
 
 @Suite("Columns that can contain only integers")
 struct IntegerColumnsTests {
-  /// Of the columns id, points, bonus, name, isFinal.
+  /// Returns the indexes of the integer columns among id, points, bonus, name, isFinal.
   private func columns(of sql: String) async throws -> [Int] {
     let db = try Database.inMemory()
     return try await db.transaction { db in
@@ -44,7 +44,7 @@ struct IntegerColumnsTests {
     #expect(try await columns(of: "INTEGER PRIMARY KEY") == [0])
     #expect(try await columns(of: "integer PRIMARY KEY AUTOINCREMENT") == [0])
     #expect(try await columns(of: "INTEGER", ", PRIMARY KEY (id DESC)") == [0])
-    // An integer by its affinity alone may be a text.
+    // A column with only integer affinity may contain text.
     #expect(try await columns(of: "INT PRIMARY KEY") == [])
     #expect(try await columns(of: "INTEGER PRIMARY KEY DESC") == [])
     #expect(try await columns(of: "INTEGER", ", PRIMARY KEY (id, points)") == [])
@@ -113,7 +113,7 @@ struct IntegerColumnsTests {
     let score = try await db.insert(
       Score.Draft(points: 3, bonus: nil, name: "Ann", isFinal: true))
     for _ in 0..<2 { #expect(try await db.fetch(Score.self) == [score]) }
-    // The table that the statement reads from now on says nothing of its types.
+    // The table that the statement reads from now on declares no types.
     try await db.execute(
       "CREATE TEMP TABLE score AS SELECT id, 'many' AS points, bonus, name, isFinal FROM score")
     for _ in 0..<2 {

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// Temporary tables and attached databases belong to one connection, and a database has several.
+/// Temporary tables and attached databases belong to one connection, but a database has several.
 @Suite("Temporary tables and attached databases with several connections")
 struct OneOfSeveralTests {
   private func refusal(

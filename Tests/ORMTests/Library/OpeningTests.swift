@@ -9,7 +9,7 @@ struct OpeningTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The error that opening the file meets.
+  /// Returns the error that opening the file throws.
   func error(_ path: String, isReadOnly: Bool = false) throws -> DatabaseError {
     var configuration = Configuration(readerCount: 1)
     configuration.isReadOnly = isReadOnly
@@ -68,7 +68,7 @@ struct OpeningTests {
     let values = try await db.withHandle { handle in
       try pragmas.map { try text("PRAGMA \($0)", handle) }
     }
-    // Before 3.44, SQLite does not mark what does no harm in a schema.
+    // Before 3.44, SQLite does not mark harmless functions of a schema as such.
     let trusted = sqlite3_libversion_number() < 3_044_000 ? "1" : "0"
     #expect(values == ["wal", "1", "1", trusted])
   }
@@ -164,7 +164,7 @@ struct OpeningTests {
 
   @Test("A locked file throws busy after the busy timeout")
   func locked() throws {
-    // In the journal mode of a new file, the lock of a writer keeps WAL from being switched on.
+    // In the journal mode of a new file, a writer's lock prevents the change to WAL.
     let holder = try HeldLock(path: try write(Data()), sql: "CREATE TABLE t (a)")
     var configuration = Configuration(readerCount: 1)
     configuration.busyTimeout = .milliseconds(20)
@@ -206,7 +206,7 @@ struct OpeningTests {
     configuration.mmapSize = 1 << 20
     configuration.secureDelete = false
     let db = try Database(folder.file(), configuration: configuration)
-    // Read by a reader, and then by the writer.
+    // Queried on a reader, and then on the writer.
     #expect(try await db.value(Int.self, sql: "PRAGMA cache_size") == -3072)
     #expect(try await db.value(Int.self, sql: "PRAGMA mmap_size") == 1 << 20)
     let written = try await db.transaction { tx in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ORMSQLite
 
-/// What is bound lies where SQLite was told to read it, however much comes behind it.
+/// Bound bytes stay at the address that SQLite was given, whatever is bound after them.
 @Suite("The memory of bound parameters")
 struct ParameterArenaTests {
   private func store(_ bytes: [UInt8], in arena: ParameterArena) -> UnsafeRawBufferPointer {
@@ -22,7 +22,7 @@ struct ParameterArenaTests {
         #expect(bytes.baseAddress != nil)
         #expect(bytes.allSatisfy { $0 == byte })
       }
-      // What is bound and is not bound again must be bound anew.
+      // The reset frees memory that statements still point to, so they must be bound again.
       #expect(arena.isExtended)
       arena.reset()
       #expect(!arena.isExtended)
@@ -40,7 +40,7 @@ struct ParameterArenaTests {
         _ = store(bytes, in: arena)
         #expect(taken() == bytes)
       }
-      // Several pieces at a time.
+      // Several chunks at a time.
       for count in [200_000, 200_000, 5] { _ = store(Array(repeating: 9, count: count), in: arena) }
       #expect(taken().count == 400_005)
       _ = store([1, 2, 3], in: arena)

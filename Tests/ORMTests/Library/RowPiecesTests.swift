@@ -3,7 +3,7 @@ import Testing
 
 @testable import ORMSQLite
 
-/// Counts how many of its kind there are.
+/// Counts the instances of its class.
 private final class LivingRow: Sendable {
   static let living = Mutex(0)
   let number: Int
@@ -16,7 +16,7 @@ private final class LivingRow: Sendable {
   deinit { Self.living.withLock { $0 -= 1 } }
 }
 
-/// A row that is large, so that a piece has four.
+/// A row so large that a piece has four.
 private struct Large {
   let counted: LivingRow
   private let bytes: (InlineArray<31, InlineArray<1024, UInt64>>)
@@ -27,7 +27,7 @@ private struct Large {
   }
 }
 
-// One after the other: all count the same.
+// Serialized: the tests share a counter.
 @Suite("Fetched rows in pieces", .serialized)
 struct RowPiecesTests {
   private func pieces(of count: Int) throws -> RowPieces<Large> {

@@ -9,7 +9,7 @@ import Testing
 struct StandingReadTests {
   let folder: TemporaryFolder
   let reader: Connection
-  /// A connection of someone else's.
+  /// A connection that the library does not know.
   let other: HeldLock
 
   init() async throws {
@@ -36,12 +36,12 @@ struct StandingReadTests {
 
   var stands: Bool { reader.standing?.isOpen == true }
 
-  /// Whether someone else can empty the log, which no one may read for that.
+  /// Whether another connection can empty the log, which is impossible while one reads it.
   func logCanBeEmptied() throws -> Bool {
     var handle: OpaquePointer?
     try #require(sqlite3_open_v2(folder.file(), &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
     defer { sqlite3_close_v2(handle) }
-    // What is read first tells the connection that the file has a log.
+    // The first read makes the connection use the log.
     sqlite3_exec(handle, "SELECT * FROM account", nil, nil, nil)
     return sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
   }
@@ -99,7 +99,7 @@ struct StandingReadTests {
     let other = other
     try await reader.run { connection in
       try connection.withHandle { handle in
-        // SQLite calls it behind each step, before the row is there to be looked at.
+        // SQLite calls it after each step, before the row can be read.
         sqlite3_progress_handler(
           handle, 1,
           { other in
@@ -145,7 +145,7 @@ struct StandingReadTests {
     try other.run("PRAGMA wal_checkpoint(PASSIVE)")
     #expect(try await balance() == 1)
     #expect(stands)
-    // Nothing is read from the log: it begins again, and is as short as one commit.
+    // The log has no readers, so it restarts and is as short as one commit.
     try other.run("UPDATE account SET balance = 2")
     #expect(try other.number("PRAGMA wal_checkpoint(PASSIVE)") == 0)
     #expect(try await balance() == 2)
@@ -154,7 +154,7 @@ struct StandingReadTests {
 
   @Test("No read transaction is kept while a statement of C code is stepping")
   func others() async throws {
-    // Safe: the closure sets it before `run` returns, and nobody keeps the closure.
+    // Safe: the closure sets it before `run` returns, and does not escape.
     nonisolated(unsafe) var open: OpaquePointer?
     try await reader.run { connection in
       try connection.withHandle { handle in

@@ -16,7 +16,7 @@ struct StatementTests {
     try await db.insert([Record(title: "a"), Record(title: "b")])
   }
 
-  /// How many statements the connection holds, and whether one of them is not reset.
+  /// The number of statements of the connection, and the SQL of statements that were not reset.
   func statements() async throws -> (count: Int, busy: [String]) {
     try await db.withHandle { handle in
       var count = 0
@@ -45,7 +45,7 @@ struct StatementTests {
     let large = String(repeating: "large ", count: 100_000)
     try await db.insert(Record(id: 10, title: large))
     #expect(try await db.find(Record.self, 10)?.title == large)
-    // What a statement still holds is in its text with values, which SQLite makes of it.
+    // The expanded SQL of a statement contains the values that are still bound.
     let bound = try await db.withHandle { handle in
       var texts: [String] = []
       var statement = sqlite3_next_stmt(handle, nil)
@@ -109,14 +109,14 @@ struct StatementTests {
   @Test("Texts that differ only in encoding are two statements")
   func accents() async throws {
     let texts: [(text: String, hex: String)] = [("\u{E9}", "C3A9"), ("e\u{301}", "65CC81")]
-    // Swift takes them for the same.
+    // Both are equal in Swift.
     #expect(texts[0].text == texts[1].text)
     for _ in 0..<2 {
       for (text, hex) in texts {
         #expect(try await db.fetch(String.self, sql: "SELECT hex('\(raw: text)')") == [hex])
       }
     }
-    // The cache finds them by another way where others have come between.
+    // After statements in between, the cache finds them by hash.
     for number in 0..<6 { try await db.execute("SELECT \(raw: String(number))") }
     for (text, hex) in texts {
       #expect(try await db.fetch(String.self, sql: "SELECT hex('\(raw: text)')") == [hex])
@@ -141,7 +141,7 @@ struct StatementTests {
       #expect(prepared.count { $0 == "SELECT 'always'" } == 1)
       #expect(prepared.count == 21)
       #expect(statements.count == 6)
-      // The last five are there still, and the one before is not.
+      // The last five are still cached, and the one before them is not.
       for number in 15..<20 { try use("SELECT \(number)", on: tx) }
       #expect(prepared.count == 21)
       try use("SELECT 14", on: tx)
@@ -174,7 +174,7 @@ struct StatementTests {
         #expect(found.sqlWithValues == sql.replacing("$1", with: "\(year)"))
       }
       #expect(try bound(CatalogAlbum.where { $0.year < 1 }.node) == nil)
-      // It is found among any number of statements.
+      // It is found among many statements.
       for number in 0..<90 { _ = try use("SELECT \(number)", on: tx) }
       #expect(try bound(query(1)) === prepared)
       #expect(try use(sql, on: tx) === prepared)
@@ -215,7 +215,7 @@ struct StatementTests {
     try await db.transaction { tx in
       var statements = StatementCache(capacity: 5)
       var blob = [UInt8](repeating: 1, count: 1000)
-      /// Whether nothing else refers to the memory of the value.
+      /// Whether no other reference to the value's memory exists.
       func isAlone() -> Bool {
         let before = blob.withUnsafeBytes { $0.baseAddress }
         blob[0] &+= 1
@@ -249,7 +249,7 @@ struct StatementTests {
         return now
       }
     }
-    // Each round has texts of its own.
+    // Each round has different SQL.
     func work(_ round: Int) async throws {
       try await db.transaction { tx in
         for number in 3000 * round..<3000 * (round + 1) {

@@ -20,7 +20,7 @@ struct BackupTests {
     try await db.insert((1...2_000).map { Page(id: $0, text: String(repeating: "x", count: 500)) })
   }
 
-  /// What is in the folder beside the database and its log.
+  /// The other files in the folder, apart from the database and its log.
   func others() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { !$0.hasPrefix("test.sqlite") }.sorted()
@@ -110,7 +110,7 @@ struct BackupTests {
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try others() == [])
-    // Every reader is there again, and none of them is in a transaction.
+    // Every reader is available again, and none is in a transaction.
     try await db.backup(to: path)
     async let first = db.count(Page.self)
     async let second = db.count(Page.self)

@@ -113,7 +113,7 @@ struct MaintenanceTests {
   func integrity() async throws {
     #expect(try await db.checkIntegrity() == [])
     #expect(try await db.checkIntegrity(quick: true) == [])
-    // The index now says that it is of another column.
+    // The schema now declares the index for another column.
     try await db.withHandle { handle in
       orm_sqlite3_db_config_int(handle, SQLITE_DBCONFIG_DEFENSIVE, 0, nil)
       let sql = """

@@ -57,7 +57,7 @@ struct SerializedDatabaseTests {
     let copy = try Database.inMemory(serialized: bytes)
     #expect(try await copy.fetch(Kit.Album.self) == db.fetch(Kit.Album.self))
     try await copy.deleteAll(Kit.Album.self)
-    // The bytes are those of a file, too.
+    // The bytes are a valid file, too.
     let path = folder.file("copy.sqlite")
     try bytes.write(to: URL(filePath: path))
     #expect(try await Database(path).count(Kit.Album.self) == 2)

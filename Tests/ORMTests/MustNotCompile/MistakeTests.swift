@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// The programs in `Programs/Mistakes` are functions of one mistake each, such as one makes a dozen times a day: a
-/// misspelt column, another type, too few parameters of a closure. Their errors are compared like all others'.
+/// Each function in `Programs/Mistakes` contains one everyday mistake, such as a misspelt column,
+/// a wrong type or a closure with too few parameters. Their errors are compared like those of the
+/// other programs.
 @Suite("Everyday mistakes", .enabled(if: TypeChecker.canRun))
 struct MistakeTests {
   @Test("The compiler reports each mistake within two seconds")

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// The queries that Northwind is known for, by its relations, each compared with SQL by hand.
+/// Queries that are typical for Northwind, written with relations and compared with raw SQL.
 @Suite("Northwind, queried through relations", .enabled(if: NorthwindFile.path != nil))
 struct NorthwindRelationTests {
   private let folder: TemporaryFolder

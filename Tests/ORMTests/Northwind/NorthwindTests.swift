@@ -24,7 +24,7 @@ struct NorthwindTests {
     Northwind.Territory.self,
   ]
 
-  /// The single number that a statement of plain SQL gives.
+  /// Returns the single number that plain SQL returns.
   func number(_ sql: String) async throws -> Double {
     try await db.withHandle { try #require(try text(sql, $0).flatMap(Double.init)) }
   }
@@ -119,7 +119,7 @@ struct NorthwindTests {
     try await db.update(detail, columns: \.quantity)
     let key = (id, 11)
     #expect(try await db.find(Northwind.OrderDetail.self, key) == detail)
-    // What the tables were given by their designer holds.
+    // The constraints of the file's tables hold.
     let check = await #expect(throws: DatabaseError.self) {
       try await db.insert(Northwind.OrderDetail(orderID: id, productID: 1, discount: 1.5))
     }

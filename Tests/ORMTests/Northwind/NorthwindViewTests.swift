@@ -21,7 +21,7 @@ struct NorthwindViewTests {
 
   @Test("The queries of 1997 return the views' rows if there are orders of that year")
   func rowsOf1997() async throws {
-    // The file's orders are of 2016 to 2018, and its views ask for those of 1997.
+    // The orders in the file are from 2016 to 2018, but its views select orders of 1997.
     try await db.execute(
       """
       UPDATE Orders SET OrderDate = date(OrderDate, '-20 years'),
@@ -62,14 +62,14 @@ struct NorthwindViewTests {
     try await same("ProductDetails_V", Northwind.productDetails)
   }
 
-  /// The values of the rows, in an order of their own; the views have none.
+  /// The values of the rows, sorted, because the views have no order.
   private func sorted(_ rows: [Row]) -> [String] {
     rows.map { $0.values.map(\.comparable).joined(separator: "|") }.sorted()
   }
 }
 
 extension SQLValue {
-  /// The value as a literal; sums that were added in another order are the same to 7 digits.
+  /// The value as a literal; sums of the same numbers in another order agree in 7 digits.
   fileprivate var comparable: String {
     if case .real(let value) = self { "\(Float(value))" } else { literal }
   }

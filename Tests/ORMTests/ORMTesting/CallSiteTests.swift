@@ -182,7 +182,7 @@ struct CallSiteTests {
 
   private struct Nothing: Error {}
 
-  /// The error that `body` throws, whose call site is to be this line.
+  /// Returns the error that `body` throws, and expects its call site to be this line.
   @discardableResult
   func failure<Failure: LocatedError>(
     _ type: Failure.Type, _ line: Int, _ body: () async throws -> Void
@@ -205,7 +205,7 @@ struct CallSiteTests {
   }
 }
 
-/// An error that may know where it was made.
+/// An error that may have a call site.
 protocol LocatedError: Error {
   var callSite: String? { get }
 }
@@ -222,7 +222,7 @@ extension ConnectionTimeoutError: LocatedError {}
 
 @Suite("A custom finder of call sites")
 struct CallSiteFinderTests {
-  /// Counts how often it is asked to note a place, and to say one.
+  /// Counts the calls that record a place, and those that describe one.
   final class Asked: Sendable {
     let noted = Mutex(0)
     let said = Mutex(0)

@@ -34,7 +34,7 @@ struct ExpectQueryTests {
     try await expectQuery(artists, in: empty, sql: #"SELECT "id", "name" FROM "artist""#, rows: [])
   }
 
-  /// The lines on which `body` meets issues, as seen from the line of the call.
+  /// Returns the lines of the issues that `body` records, relative to the line of the call.
   func issues(
     _ line: Int = #line, _ body: () async throws -> Void
   ) async throws -> [Int] {

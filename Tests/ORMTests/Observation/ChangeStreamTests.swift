@@ -151,7 +151,8 @@ struct ChangeStreamTests {
   @Test("A stream reports an incomplete change if C code rolled back to a savepoint")
   func code() async throws {
     var changes = try await db.changes(of: Band.self).makeAsyncIterator()
-    // All in one call, outside of a transaction; and in parts, some by verbs, in one.
+    // Once in a single call outside of a transaction, and once in parts inside one, some by
+    // verbs.
     try await db.withHandle { handle in
       let sql = """
         BEGIN; INSERT INTO band (id, name) VALUES (3, 'Neu!'); SAVEPOINT a;
@@ -173,7 +174,7 @@ struct ChangeStreamTests {
       #expect(!change.isComplete)
       #expect(change.inserted == [] && change.updated == [] && change.deleted == [])
     }
-    // What C code does besides, and what follows, is told as ever.
+    // Later changes are reported as usual.
     try await db.execute("UPDATE band SET name = 'x' WHERE id = 5")
     #expect(try await changes.next().map(Keys.init) == Keys(updated: [5]))
     #expect(try await two.other.fetch(Band.self).map(\.id).sorted() == [1, 2, 3, 5])
@@ -253,7 +254,7 @@ struct ChangeStreamTests {
     }
     #expect(try await changes.next()?.isComplete == false)
     try lock.withLock { try #require($0).end("ROLLBACK") }
-    // Its table is not known yet when this is committed, and is looked at behind it.
+    // The stream has not read its table yet when this is committed, and reads it afterwards.
     try await db.insert(Account(id: 1, balance: 0))
     #expect(try await changes.next()?.isComplete == false)
     try await db.insert(Account(id: 2, balance: 0))
@@ -265,7 +266,7 @@ struct ChangeStreamTests {
     let folder = try TemporaryFolder()
     let db = try Database(folder.file())
     try await db.create(Account.self)
-    // To look at the schema takes so long that the task's end would be noticed.
+    // Reading the schema takes long enough for the task's end to be noticed.
     try await db.transaction { tx in
       for number in 1...1000 { try tx.execute("CREATE TABLE \(raw: "filler\(number)") (a, b, c)") }
     }
@@ -310,7 +311,7 @@ struct ChangeStreamTests {
     let stream = try await db.changes(of: Band.self)
     for id in 3...5 { try await db.insert(Band(id: id, name: "Neu! \(id)")) }
     let task = Task {
-      // A consumer that is cancelled before it asks.
+      // A consumer that is cancelled before it asks for the next element.
       while !Task.isCancelled { await Task.yield() }
       for try await _ in stream { Issue.record("it goes on") }
     }

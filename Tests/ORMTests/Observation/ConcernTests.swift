@@ -32,7 +32,7 @@ struct ConcernTests {
         """)
   }
 
-  /// What an observer of a query is told when statements run.
+  /// Returns the messages to an observer of a query while a script runs.
   func messages(
     of query: String, row: ReadRow? = nil, when script: String
   ) async throws -> [ObserverMailbox.Message] {
@@ -80,7 +80,7 @@ struct ConcernTests {
     ("SELECT y FROM u", "INSERT OR REPLACE INTO u VALUES (1, 9)"),
     ("SELECT y FROM u", "UPDATE OR REPLACE u SET x = 1 WHERE x = 2"),
     ("SELECT y FROM u", "INSERT INTO u VALUES (1, 9) ON CONFLICT DO UPDATE SET y = excluded.y"),
-    // A generated column, and what it is made of.
+    // A generated column and the column that it is computed from.
     ("SELECT z FROM a", "UPDATE a SET x = 5"),
     // Tables without a rowid.
     ("SELECT v FROM w", "UPDATE w SET v = 5"),
@@ -88,12 +88,12 @@ struct ConcernTests {
     ("SELECT v FROM w", "INSERT INTO w VALUES ('m', 3, 3)"),
     ("SELECT v FROM w", "REPLACE INTO w VALUES ('k', 1, 3)"),
     ("SELECT k FROM w", "UPDATE w SET k = 'z' WHERE n = 1"),
-    // Undone in part.
+    // Partly rolled back.
     (
       "SELECT x FROM b",
       "BEGIN; UPDATE b SET x = 5; SAVEPOINT s; DELETE FROM u; ROLLBACK TO s; COMMIT"
     ),
-    // Virtual tables change in ways of their own.
+    // Virtual tables change in their own ways.
     ("SELECT text FROM f", "INSERT INTO f VALUES ('two')"),
     ("SELECT rowid FROM f WHERE f MATCH 'one'", "DELETE FROM f"),
     ("SELECT name FROM pragma_table_info('b')", "UPDATE u SET y = 5"),
@@ -109,8 +109,9 @@ struct ConcernTests {
     #expect(messages == [.changed])
   }
 
-  // SQLite names the database of a column that is read, and none of a table whose rows are counted. Which of
-  // the two came last was up to chance, and the columns were forgotten: hence many tables.
+  // SQLite names the database of a column that is read, but not of a table whose rows are
+  // counted. Which of the two came last depended on chance, and the columns were lost: hence many
+  // tables.
   @Test(
     "An observer that counts rows and reads a column is woken by a change of the column",
     arguments: 0..<16)
@@ -168,7 +169,8 @@ struct ConcernTests {
       ("w", ["n", "k"], [3, "m"], "INSERT INTO w VALUES ('m', 3, 3)", true),
       ("w", ["n", "k"], [1, "k"], "UPDATE w SET v = 5 WHERE n = 2", false),
       ("w", ["n", "k"], [1, "k"], "INSERT INTO w VALUES ('k', 3, 3)", false),
-      // By a key that has a collation, other spellings are the same row; by a part of it, several are.
+      // If the key has a collation, another spelling is the same row; a part of a key matches
+      // several rows.
       ("n", ["id"], ["A"], "UPDATE n SET y = 5", true),
       ("w", ["n"], [1], "INSERT INTO w VALUES ('x', 1, 3)", true),
     ] as [(String, [String], [SQLValue], String, Bool)])
@@ -231,7 +233,7 @@ struct ConcernTests {
       for end in ["COMMIT", "ROLLBACK"] {
         try connection.runAsCode("BEGIN; UPDATE b SET x = x + 1")
         try connection.setScope(.statement("SELECT x FROM b"), of: id)
-        // It is told once, whatever it has seen of the transaction.
+        // One message is left, however much of the transaction the observer has seen.
         try connection.runAsCode("UPDATE b SET x = x + 1; " + end)
         messages.append(connection.drainMessages())
       }
@@ -313,7 +315,7 @@ extension Connection {
     return (id, mailbox)
   }
 
-  /// The places of the observers that hear of what a script does.
+  /// The positions of the observers that a script wakes.
   func told(
     _ script: String, _ observers: [(id: Int, mailbox: ObserverMailbox)]
   ) throws -> [Int] {
@@ -324,7 +326,7 @@ extension Connection {
     }.sorted()
   }
 
-  /// Runs a script as C code does, transactions of its own included.
+  /// Runs a script as C code does, including transactions of its own.
   func runAsCode(_ script: String) throws {
     let code = try withHandle { sqlite3_exec($0, script, nil, nil, nil) }
     if code != SQLITE_OK { throw DatabaseError(code, on: handle, sql: script) }

@@ -7,8 +7,8 @@ import Testing
 struct ListenerPaceTests {
   private static let start = ContinuousClock.now
 
-  /// How many of this many waits, each so much later than the last, a pause was due before. A pause
-  /// finds `commits`.
+  /// The number of pauses before `waits` waits that are `apart` from each other. A pause finds
+  /// `commits`.
   private func pauses(
     _ pace: inout ListenerPace, waits: Int, apart: Duration, finding commits: Int
   ) -> Int {

@@ -6,10 +6,11 @@ import Testing
 
 @Suite("Observed queries", .timeLimit(.minutes(10)))
 struct ObservationTests {
-  /// What observers are tested on: a file with readers, and the one connection of a database in memory.
+  /// The databases to observe: a file with readers, and an in-memory database with one
+  /// connection.
   enum Place: CaseIterable { case file, memory }
 
-  /// A database with two bands and their records; and its folder, which is gone with it.
+  /// A database with two bands and their records, and its folder, which is deleted with it.
   struct Music {
     let db: Database
     let folder: TemporaryFolder
@@ -113,7 +114,7 @@ struct ObservationTests {
   func closure(place: Place) async throws {
     let music = try await Music(place)
     let db = music.db
-    // Which table the second statement reads depends on what the first one finds.
+    // The table that the second statement reads depends on the result of the first one.
     var counts = db.observe { db in
       [try db.count(Band.self), try db.count(Band.self) > 2 ? db.count(Play.self) : -1]
     }.makeAsyncIterator()
@@ -139,7 +140,7 @@ struct ObservationTests {
     #expect(try await titles.next()?.map(\.name) == ["a"])
     #expect(try await count.next() == 1)
     for name in ["b", "c"] {
-      // The second update writes what is there.
+      // The second update changes nothing.
       try await db.execute("UPDATE labelled SET name = \(name)")
       try await db.execute("UPDATE labelled SET name = \(name)")
       #expect(try await titles.next()?.map(\.name) == [name])
@@ -239,7 +240,7 @@ struct ObservationTests {
   }
 }
 
-/// Values that are equal when their keys are, which many models are.
+/// Values that are equal if their keys are, like many models.
 @Table
 struct Labelled: Identifiable, Equatable {
   let id: Int

@@ -16,7 +16,7 @@ struct ObserverLifeTests {
     try await two.db.insert(Band(id: 1, name: "Sade"))
   }
 
-  /// Waits until nobody observes, and the hooks are gone.
+  /// Waits until there are no observers, and the hooks are removed.
   func expectNoObservers() async {
     while await db.writer.observerCount > 0 { await Task.yield() }
   }
@@ -61,7 +61,7 @@ struct ObserverLifeTests {
     try await writing.value
   }
 
-  /// A task that observes, has been told of two values, and waits for the next.
+  /// A task that observes, has received two values, and waits for the next one.
   private func observing() async throws -> Task<Void, any Error> {
     let db = db
     let (values, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -149,7 +149,7 @@ struct ObserverLifeTests {
 }
 
 extension Connection {
-  /// How many observe; whom the hooks are for.
+  /// The number of observers. The hooks are installed only for them.
   fileprivate var observerCount: Int {
     let count = subscriptions?.count ?? 0
     #expect(hooks.isInstalled == (count > 0))

@@ -14,7 +14,7 @@ struct ObserverMailboxTests {
       repeat { heard.append(try await mailbox.next()) } while heard.last == .changed
       return heard.last
     }
-    // What is left before it waits, it takes without having been woken.
+    // A message that is left before it waits is taken without a wakeup.
     while !mailbox.leave(.changed) { await Task.yield() }
     #expect(!mailbox.leave(.schemaChanged))
     #expect(!mailbox.leave(.changed))

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// The first value of an observation at once.
+/// Observations whose first value is available at once.
 @Suite("Starting an observation", .timeLimit(.minutes(10)))
 struct StartTests {
   let two: TwoDatabases
@@ -30,7 +30,7 @@ struct StartTests {
     let (first, rest) = isBlocking ? try ids.startBlocking() : try await ids.start()
     #expect(first == [1])
     var values = rest.makeAsyncIterator()
-    // Before anyone has asked for more, and so before there are hooks.
+    // No task has asked for more values yet, so there are no hooks.
     try await db.insert(Account(id: 2, balance: 2))
     #expect(try await values.next() == [1, 2])
     try await db.insert(Account(id: 3, balance: 3))
@@ -45,7 +45,7 @@ struct StartTests {
     let next = Task { try await value(after: rest) }
     try await db.insert(Account(id: 3, balance: 3))
     #expect(try await next.value == [1, 3])
-    // It can be iterated over again, and begins behind the same value.
+    // It can be iterated again, and starts after the same value.
     #expect(try await value(after: rest) == [1, 3])
   }
 

@@ -35,7 +35,7 @@ struct DoubleQuotedStringTests {
       """)
   }
 
-  /// Runs SQL as a program does that reads strings in double quotes.
+  /// Runs SQL like a program that accepts strings in double quotes.
   private static func make(_ path: String, _ sql: String) throws {
     var handle: OpaquePointer?
     defer { sqlite3_close(handle) }

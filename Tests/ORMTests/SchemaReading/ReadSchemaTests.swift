@@ -86,7 +86,7 @@ struct ReadSchemaTests {
         """)
     try await db.execute(#"DROP TABLE "art""ist""#)
     try await db.create(Painter.self)
-    // What only the database has stays, and is no mismatch.
+    // Objects that only the database has stay, and are not a mismatch.
     try await db.execute("CREATE TABLE other (a)")
     try await db.execute(#"ALTER TABLE "art""ist" ADD COLUMN more INTEGER"#)
     try await db.verify(schema)

@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// A struct whose columns stand in another order than the table's.
+/// A struct whose columns are in another order than the table's.
 @Table
 private struct Swapped {
   let id: Int
@@ -28,7 +28,7 @@ struct ChangesetTests {
     }
   }
 
-  /// What a script does to all tables with a key.
+  /// Records the changes that a script makes to all tables with a key.
   func changes(_ script: String) async throws -> Changeset {
     try await db.transaction { tx in
       try tx.recordChanges(during: { try tx.execute(script: "\(raw: script)") }).changes
@@ -221,7 +221,7 @@ struct ChangesetTests {
       #expect(try await state(copy) == state(db))
     }
     #expect(try await copy.fetch(Seat.self) == [Seat(line: "Neu!", number: 3, guest: "Faust")])
-    // Where the copy's own has done something else, or nothing, it is a conflict.
+    // If the copy's trigger has done something else, or nothing, it is a conflict.
     try await copy.execute("DROP TRIGGER renamed")
     try await copy.execute("UPDATE seat SET guest = 'Can'")
     let changes = try await changes("UPDATE band SET name = 'La Düsseldorf' WHERE id = 3")

@@ -51,7 +51,8 @@ struct SQLTokensTests {
       let tokens = Array(SQLTokens(sql))
       #expect(tokens.map { String($0.text) }.joined().hasSameBytes(as: sql))
       for (index, token) in tokens.enumerated() {
-        // No statement begins with any of them, so the parser names the first that it meets.
+        // No statement begins with any of these tokens, so the parser reports the first one that
+        // it reads.
         let rest = String(sql[token.text.startIndex...])
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v2(handle, rest, -1, &statement, nil)
@@ -111,7 +112,7 @@ struct SQLTokensTests {
     var handle: OpaquePointer?
     defer { sqlite3_close(handle) }
     try #require(sqlite3_open(":memory:", &handle) == SQLITE_OK)
-    // As the name of a column, a text in single quotes is a name as well.
+    // As the name of a column, a text in single quotes is a name, too.
     let name = try text("SELECT name FROM pragma_table_info('t')", try withTable(quoted, handle))
     #expect(try #require(name).hasSameBytes(as: token.unquoted))
   }
@@ -147,7 +148,8 @@ struct SQLTokensTests {
 }
 
 extension SQLToken {
-  /// Whether all versions of SQLite read it so: `1_000` is a number from 3.46 on, and `0x1g` is one token.
+  /// Whether all versions of SQLite tokenize it alike: `1_000` is a number from 3.46 on, and
+  /// `0x1g` is one token.
   fileprivate var isReadAlikeByAllVersions: Bool {
     !text.utf8.contains(UInt8(ascii: "_")) || kind == .word || kind == .parameter
   }

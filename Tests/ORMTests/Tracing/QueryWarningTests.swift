@@ -281,7 +281,7 @@ struct QueryWarningTests {
     }
   }
 
-  /// Where the warning says that it was called.
+  /// The call site of the warning that `body` throws.
   func callSite(_ body: () async throws -> Void) async -> String? {
     do { try await body() } catch { return (error as? QueryWarning)?.callSite }
     return nil

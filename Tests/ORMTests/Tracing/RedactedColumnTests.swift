@@ -2,7 +2,8 @@ import Foundation
 import ORM
 import Testing
 
-/// The names differ from those of all other tests: a redacted column is known in the whole process.
+/// The names differ from those of all other tests, because redacted columns are registered for
+/// the whole process.
 @Suite("Redacted columns")
 struct RedactedColumnTests {
   @Table("vault_member")
@@ -58,7 +59,8 @@ struct RedactedColumnTests {
     name: "Ada", phrase: "secret", vaultPin: Pin(number: 1234),
     contact: VaultContact(city: "Oslo", vaultPhone: "secret"))
 
-  /// Runs statements, and returns what was told of each with parameters: its values, or nil.
+  /// Runs statements, and returns the reported SQL with values of each one with parameters, or
+  /// nil.
   private func values(_ body: () async throws -> Void) async throws -> [String?] {
     _ = events.take()
     try await body()
@@ -242,7 +244,7 @@ struct RedactedColumnTests {
     ]
     let hidden = RowDecodingError.Reason.invalid(type: "Pin", description: "(redacted)")
     #expect(unreadable.map { $0?.reason } == Array(repeating: hidden, count: 4))
-    // Only the hook knows what the view reads.
+    // Only the hook finds out which columns the view reads.
     await #expect(throws: RowDecodingError.self) {
       try await db.fetch(VaultCopy.self, sql: "SELECT p AS copy FROM vault_pins")
     }

@@ -55,7 +55,7 @@ struct StatementEventTests {
     #expect(event.end - event.start - event.duration >= .milliseconds(30))
   }
 
-  /// A text that can't be read, which the error tells.
+  /// A text that can't be decoded, and that the error contains.
   private struct Fussy: ColumnValue {
     struct Refusal: Error, CustomStringConvertible {
       let description: String

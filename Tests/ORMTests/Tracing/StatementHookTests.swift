@@ -3,11 +3,11 @@ import ORM
 import Synchronization
 import Testing
 
-/// Collects what a hook is told.
+/// Collects the events of a hook.
 final class Events: Sendable {
   private let events = Mutex<[StatementEvent]>([])
 
-  /// What was told since this was asked last.
+  /// Returns the events since the last call.
   func take() -> [StatementEvent] {
     events.withLock { events in
       defer { events = [] }
@@ -36,7 +36,7 @@ struct StatementHookTests {
     _ = events.take()
   }
 
-  /// The only statement that was told.
+  /// The only event.
   func event() throws -> StatementEvent {
     let told = events.take()
     try #require(told.count == 1)
@@ -130,7 +130,7 @@ struct StatementHookTests {
       slow.hook(slowerThan: .milliseconds(30)), slower.hook(slowerThan: .seconds(3600)),
     ]
     let db = try Database.inMemory(configuration: configuration)
-    // However fast the machine is, and however busy.
+    // Independent of the machine's speed and load.
     try db.add(
       DatabaseFunction("pause") {
         let end = ContinuousClock.now + .milliseconds(30)
@@ -217,7 +217,7 @@ struct StatementHookTests {
     let trace = try await StatementTrace.start(on: db)
     let writer = try HeldLock(path: folder.file())
     async let insert = db.insert(Kit.Artist(id: 1, name: "Sade"))
-    // Between two tries there is a millisecond.
+    // There is a millisecond between two attempts.
     await trace.wait(for: "INSERT", times: 3)
     try writer.end("ROLLBACK")
     _ = try await insert

@@ -4,7 +4,7 @@ import Testing
 
 private typealias Article = SearchedArticle
 
-/// One that says more, over a table without an integer key.
+/// A table without an integer key, whose index has many options.
 @Table("page")
 private struct Page {
   @Column(primaryKey: true) let url: String
@@ -57,7 +57,7 @@ extension NotThere: FullTextIndex {
   static let fullText = FullTextOptions(unindexed: ["txt"])
 }
 
-/// Without a rowid, and without a key that could be one.
+/// A table without a rowid, and without a key that could replace it.
 @Table("word", withoutRowID: true)
 private struct Word {
   @Column(primaryKey: true) let word: String
@@ -71,7 +71,7 @@ private struct WordText {
 
 extension WordText: FullTextIndex { typealias Content = Word }
 
-/// Without a rowid, and with a key that is one here.
+/// A table without a rowid, whose key replaces it.
 @Table("entry", withoutRowID: true)
 private struct Entry: Equatable {
   let id: Int
@@ -197,7 +197,7 @@ struct FullTextIndexTests {
   @Test(
     "An index that SQLite calls unsafe in triggers is refused, and the error names trustedSchema")
   func untrusted() async throws {
-    // Later releases mark FTS5 as innocuous, so that a function makes no difference to it.
+    // Later releases mark FTS5 as innocuous, so that the function makes no difference.
     guard sqlite3_libversion_number() < 3_044_000 else { return }
     var configuration = Configuration()
     configuration.prepareConnection = { setup in

@@ -3,7 +3,7 @@ import Testing
 
 private typealias Note = SearchedNote
 
-/// Texts that are found and not kept.
+/// Texts that are indexed, but not stored.
 @Table("contentless")
 private struct Contentless {
   @Column("rowid") let id: Int
@@ -23,7 +23,7 @@ extension Part: FullTextTable {
   static let fullText = FullTextOptions(tokenizer: .trigram(caseSensitive: true), detail: .none)
 }
 
-/// One whose fetches leave out a text.
+/// A table with a lazy text.
 @Table("letter")
 private struct SentLetter: Equatable {
   @Column("rowid") var id: Int?
@@ -254,7 +254,7 @@ struct FullTextTableTests {
     #expect(try await db.fetch(Part.where { $0.match("ear") }).count == 2)
     #expect(try await db.fetch(Part.where { $0.match("Gea") }) == [Part(name: "Gearbox")])
     #expect(try await db.fetch(Part.where { $0.name.glob("*rbo*") }) == [Part(name: "Gearbox")])
-    // A word of a text is a phrase of several for the tokenizer, and this index keeps no places.
+    // To this tokenizer a word is a phrase of several tokens, and the index stores no positions.
     let phrase = await #expect(throws: DatabaseError.self) {
       try await db.fetch(Part.where { $0.match(.allTokens(in: "gear")) })
     }

@@ -48,7 +48,7 @@ struct MatchPatternTests {
   func finds(pattern: MatchPattern, query: String, ids: [Int]) async throws {
     #expect(pattern.query == query)
     let db = try await Articles.database()
-    // Swift 6.3.1 does not see the columns where the table's first mention in a file is a search.
+    // Swift 6.3.1 does not find the columns if the table's first use in a file is a search.
     let found = Article.all.search(ArticleText.self, pattern).order { article, _ in article.id }
       .select { article, _ in article.id }
     #expect(try await db.fetch(found) == ids)

@@ -13,7 +13,7 @@ private struct Spot: Equatable {
 
 extension Spot: RTreeTable { typealias Box = Box2D<Float> }
 
-/// A place of a shop, which has the rest.
+/// A shop, whose box is in the R*Tree.
 @Table("shop")
 private struct Kiosk: Equatable {
   let id: Int
@@ -81,7 +81,7 @@ private struct TooFew {
 
 extension TooFew: RTreeTable { typealias Box = Box2D<Float> }
 
-/// One whose coordinates have 64 bits, of which the module would keep 32.
+/// A table whose 64-bit coordinates would be stored in 32 bits.
 @Table("wide")
 private struct Wide {
   let id: Int
@@ -91,7 +91,7 @@ private struct Wide {
 
 extension Wide: RTreeTable { typealias Box = Box1D<Int32> }
 
-/// One whose coordinates have 16 bits, in front of a column that has no value for a 0.
+/// A table with 16-bit coordinates before a column that has no value for 0.
 @Table("narrow")
 private struct NarrowCell: Equatable {
   var west: Int16

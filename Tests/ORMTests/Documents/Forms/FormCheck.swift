@@ -14,8 +14,8 @@ enum FormGuide {
   static func row(_ form: String) -> Document.Row? { rows.first { $0[0] == form } }
 }
 
-/// Expects a query to render as the guide says that it does, its arguments, and its rows in the
-/// catalog; and the guide to have the query as it is written in the test.
+/// Expects a query to have the guide's SQL, these arguments and these rows in the catalog, and
+/// the guide to show the query as the test writes it.
 func check<Query: ComposableSelect>(
   _ form: String, _ query: Query, _ sql: String, _ arguments: [SQLValue] = [], rows: String,
   filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation

@@ -154,7 +154,7 @@ struct AggregateTests {
           SELECT counted(0) FROM n
           """)
     }
-    // From a thread that no task can keep busy: there may be only two for all of them.
+    // On a thread that no task can keep busy: tasks may have only two threads.
     Thread.detachNewThread {
       while count.made == made { usleep(1000) }
       task.cancel()

@@ -142,7 +142,7 @@ struct FunctionTests {
     let written = try await db.transaction { try $0.fetch(String.self, sql: sql) }
     #expect(written == ["love-deluxe", "promise"])
 
-    // And here none is.
+    // Here no reader is open yet.
     let new = try Database(two.folder.file(), configuration: Configuration(readerCount: 1))
     try new.add(Self.slug)
     #expect(try await new.fetch(String.self, sql: sql) == ["love-deluxe", "promise"])
@@ -185,7 +185,7 @@ struct FunctionTests {
       try await db.execute(script: "UPDATE record SET plays = fail(plays)")
     }
     #expect(script?.underlyingError is Stop)
-    // Errors of other statements have nothing of it.
+    // Errors of other statements don't have that error.
     let other = await #expect(throws: DatabaseError.self) {
       try await db.execute("INSERT INTO record (id, title) VALUES (1, 'x')")
     }
@@ -265,7 +265,7 @@ struct FunctionTests {
       #expect(try await db.value(Int.self, sql: "SELECT \(raw: name)(1)") == 1)
     }
     try await db.execute("CREATE INDEX good ON record (good(plays))")
-    // By itself, SQLite would allow it.
+    // SQLite would allow it with its default settings.
     try await db.withHandle { _ = sqlite3_exec($0, "PRAGMA trusted_schema = ON", nil, nil, nil) }
     await #expect(throws: DatabaseError.self) {
       try await db.execute("CREATE INDEX known ON record (known(plays))")
@@ -330,7 +330,7 @@ struct FunctionTests {
   }
 }
 
-/// How many values there are of those that count themselves.
+/// The number of `Counted` values that were created and that exist.
 final class Count: Sendable {
   private let state = Mutex((made: 0, alive: 0))
 
@@ -347,7 +347,7 @@ final class Count: Sendable {
   fileprivate func end() { state.withLock { $0.alive -= 1 } }
 }
 
-/// A value that counts itself while it is there.
+/// A value that counts itself while it exists.
 final class Counted: Sendable {
   let value = 1
   private let count: Count

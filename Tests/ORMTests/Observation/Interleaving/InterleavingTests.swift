@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Random transactions, cancellations, readers and observers", .timeLimit(.minutes(10)))
 struct InterleavingTests {
-  /// How many steps are checked against the model in each run; more with the environment variable.
+  /// The number of steps that are checked against the model in each run; an environment variable
+  /// can raise it.
   static let steps =
     ProcessInfo.processInfo.environment["INTERLEAVING_STEPS"].flatMap(Int.init) ?? 40_000
 
@@ -14,7 +15,7 @@ struct InterleavingTests {
   func model(seed: UInt64, isFile: Bool) async throws {
     let folder = try TemporaryFolder()
     var configuration = Configuration(readerCount: 4)
-    // What is found out here does not depend on the disk.
+    // The result does not depend on the disk.
     configuration.busyTimeout = .seconds(3600)
     let db =
       isFile
@@ -30,9 +31,9 @@ struct InterleavingTests {
   }
 }
 
-/// What a database is to hold, and random work on both.
+/// The expected contents of a database, and random work on both.
 private final class World: @unchecked Sendable {
-  // Used by one task at a time: a body of a transaction has it until it is done.
+  // Used by one task at a time: while a transaction's body runs, only the body uses it.
   private typealias Model = Balances
 
   private let db: Database
@@ -40,7 +41,7 @@ private final class World: @unchecked Sendable {
   private var model: Model = [:]
   private var snapshots: [(snapshot: Snapshot, model: Model)] = []
   private var followers: [any Follower] = []
-  /// What has become of the transaction under way.
+  /// The outcome of the current transaction.
   private var hasFailure = false
   private var isRolledBack = false
   private(set) var steps = 0
@@ -95,7 +96,7 @@ extension World {
     check(try await db.fetch(Account.self), model, "end")
   }
 
-  /// A write of its own, which succeeds or fails as a whole.
+  /// A write outside of a transaction, which succeeds or fails as a whole.
   private func write() async throws {
     let before = model
     hasFailure = false
@@ -110,7 +111,7 @@ extension World {
       let wasThere = try await db.delete(Account.self, key: account.id)
       if wasThere != (model.removeValue(forKey: account.id) != nil) { mistakes.append("delete") }
     case 2:
-      // The second row is there already: neither is kept.
+      // The second row already exists, so neither is kept.
       let rows = [Account(id: 1000, balance: 1), Account(id: 1000, balance: 2)]
       if (try? await db.insert(rows)) != nil { mistakes.append("insert of two rows of one key") }
     default:
@@ -124,7 +125,8 @@ extension World {
     }
   }
 
-  /// A transaction in a task of its own, which ends by a return, a throw, a rollback or a cancellation.
+  /// A transaction in its own task, which ends with a return, a throw, a rollback or a
+  /// cancellation.
   private func transaction(waits: Bool) async throws {
     let before = model
     (hasFailure, isRolledBack) = (false, false)
@@ -157,7 +159,7 @@ extension World {
   }
 
   private func takeSnapshot() async throws {
-    // One reader is left for all else.
+    // At least one reader is left for everything else.
     guard snapshots.count < 3 else { return }
     snapshots.append((try await db.snapshot(), model))
   }
@@ -174,7 +176,7 @@ extension World {
   }
 }
 
-// MARK: - Who is told
+// MARK: - Observers
 
 extension World {
   private func noteCommit(after before: Model) {
@@ -191,7 +193,7 @@ extension World {
   }
 
   private func settle() async throws {
-    // A change that no other can be taken for, so that all that comes before it has been told with it.
+    // A unique change, so that all earlier changes have been reported when it is.
     let before = model
     hasFailure = false
     model[0] = -steps
