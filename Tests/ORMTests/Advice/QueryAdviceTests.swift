@@ -28,7 +28,7 @@ struct QueryAdviceTests {
     return advised.withLock { $0 }
   }
 
-  @Test("Fetching the children of each row advises a to-many relation")
+  @Test("Fetching the children of each row causes advice to use a to-many relation")
   func many() async throws {
     let advice = try await advice(repetitions: 2) { db in
       for id in 1...3 { _ = try await db.fetch(Album.where { $0.artistID == id }) }
@@ -58,7 +58,7 @@ struct QueryAdviceTests {
     #"declare a ToOne or ToOptional of "artist" in "album" (by "artistID") or "album" (by "#
     + #""editorID"): a select with it joins the table, in one statement"#
 
-  @Test("Finding the parent of each row advises a to-one relation")
+  @Test("Finding the parent of each row causes advice to use a to-one relation")
   func one() async throws {
     let advice = try await advice(repetitions: 2) { db in
       for id in 1...3 { _ = try await db.find(Artist.self, id) }
@@ -68,7 +68,7 @@ struct QueryAdviceTests {
     #expect(advice == [Self.ones, nil, nil])
   }
 
-  @Test("A list, a count and a condition without an index advise the missing index")
+  @Test("A list, a count or a condition that lacks an index causes advice to add one")
   func indexes() async throws {
     let artistID = #"add @Column(index: true) to "artistID" of "album""#
     let bossID = #"add @Column(index: true) to "bossID" of "employee""#
@@ -94,7 +94,7 @@ struct QueryAdviceTests {
       ])
   }
 
-  @Test("A foreign key without an index advises an index")
+  @Test("A foreign key without an index causes advice to add one")
   func references() async throws {
     let advice = try await advice(indexes: true) { db in
       try await db.execute("CREATE TABLE other (x INTEGER)")

@@ -31,7 +31,7 @@ struct SameBytesTests {
     #expect(MatchPattern(rawValue: left) != MatchPattern(rawValue: right))
   }
 
-  @Test("Query nodes and schemas with such texts are not equal", arguments: twins)
+  @Test("Query nodes and schemas with differently encoded texts are not equal", arguments: twins)
   func trees(_ left: String, _ right: String) {
     let nodes: [(String) -> SQLNode] = [
       { .column(qualifier: nil, name: $0) }, { .column(qualifier: $0, name: "a") },

@@ -48,7 +48,7 @@ struct TwinNamesTests {
     try await db.create(Twins.self, TwinKey.self, OtherTable.self, TwinChild.self)
   }
 
-  @Test("Columns with such names keep their values in every verb")
+  @Test("Columns whose names differ only in encoding or case keep their values in every verb")
   func verbs() async throws {
     var row = try await db.insert(Twins(id: 1, capital: 42, small: "hello", decomposed: 0.5))
     #expect(try await db.fetch(Twins.self) == [row])
@@ -72,7 +72,7 @@ struct TwinNamesTests {
       } == Twins(id: 2, capital: 1, small: "b", decomposed: 2))
   }
 
-  @Test("An untyped row finds each of these columns by its exact name")
+  @Test("An untyped row finds a column by its exact name, even next to a twin")
   func rows() async throws {
     try await db.insert(Twins(id: 1, capital: 42, small: "hello", decomposed: 0.5))
     let row = try #require(try await db.first(Row.self, sql: "SELECT * FROM twins"))
@@ -107,7 +107,7 @@ struct TwinNamesTests {
     #expect(TwinKey.schema.insertSQL == TwinKey.insertSQL)
   }
 
-  @Test("A compound query can be ordered by either of these columns")
+  @Test("A compound query can be ordered by one of two columns with twin names")
   func compound() async throws {
     try await db.insert([
       Twins(id: 1, capital: 1, small: "b", decomposed: nil),
@@ -118,7 +118,7 @@ struct TwinNamesTests {
     #expect(found.map(\.0) == [2, 1])
   }
 
-  @Test("Tables with such names are observed and recorded separately")
+  @Test("Tables whose names differ only in encoding are observed and recorded separately")
   func tables() async throws {
     let stream = try await db.changes(of: TwinKey.self)
     try await db.insert(OtherTable(id: 1, text: "x"))
@@ -141,7 +141,7 @@ struct TwinNamesTests {
     #expect(throws: DatabaseError.self) { try other.new(\.other, of: TwinKey.self) }
   }
 
-  @Test("A violation names the exact column")
+  @Test("A violation names the exact column, even next to a twin")
   func violations() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.insert(TwinChild(id: 1, parent: nil, key: 9))

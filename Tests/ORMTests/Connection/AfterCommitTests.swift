@@ -51,7 +51,7 @@ struct AfterCommitTests {
     #expect(try await db.fetch(Record.self).map(\.plays) == [5])
   }
 
-  @Test("Actions run outside of the transaction: their writes and nested actions take effect")
+  @Test("Actions run outside of the transaction, so that their writes and new actions take effect")
   func areOutside() async throws {
     let said = said
     @Sendable func act(on tx: Connection) {

@@ -105,7 +105,7 @@ struct KeptConnectionTests {
     #expect(try await db.count(Account.self) == 2)
   }
 
-  @Test("An expired connection to memory is refused, and so is that of a snapshot")
+  @Test("An expired connection of an in-memory database or a snapshot is refused")
   func memory() async throws {
     let db = try Database.inMemory()
     try await db.create(Account.self)

@@ -273,7 +273,7 @@ struct QueryKeyTests {
     }
   }
 
-  @Test("The values of common table expressions come before all others")
+  @Test("The values of common table expressions come before all other values")
   func composed() async throws {
     typealias Album = CatalogAlbum
     try await db.read { (db: isolated Connection) throws in

@@ -42,7 +42,7 @@ struct TransactionSQLTests {
   ]
 
   @Test(
-    "In a transaction, such SQL is refused by each API, and the transaction goes on",
+    "BEGIN, COMMIT and the like are refused in a transaction by each API, and it goes on",
     arguments: statements)
   func inTransaction(sql: String, word: String) async throws {
     try await db.transaction { tx in
@@ -69,7 +69,9 @@ struct TransactionSQLTests {
     #expect(try await committed() == [1, 2])
   }
 
-  @Test("In a read, such SQL is refused, and the read keeps its snapshot", arguments: statements)
+  @Test(
+    "BEGIN, COMMIT and the like are refused in a read, and the read keeps its snapshot",
+    arguments: statements)
   func inRead(sql: String, word: String) async throws {
     let other = two.folder.file()
     try await db.insert(Account(id: 1, balance: 1))
@@ -91,7 +93,7 @@ struct TransactionSQLTests {
     try await snapshot.close()
   }
 
-  @Test("Outside of a transaction, such SQL is refused", arguments: statements)
+  @Test("BEGIN, COMMIT and the like are refused outside of a transaction", arguments: statements)
   func outside(sql: String, word: String) async throws {
     let db = db
     let calls: [@Sendable () async throws -> Void] = [
@@ -113,7 +115,7 @@ struct TransactionSQLTests {
     #expect(try await committed() == [1, 2, 3])
   }
 
-  @Test("In a script, such SQL is refused; the error says that the script is one transaction")
+  @Test("A script with BEGIN is refused; the error explains that a script is one transaction")
   func dump() async throws {
     let dump = "BEGIN TRANSACTION; INSERT INTO account VALUES (1, 1); COMMIT;"
     let error = await #expect(throws: DatabaseError.self) {
@@ -205,7 +207,7 @@ struct TransactionSQLTests {
     #expect(code == SQLITE_AUTH)
   }
 
-  @Test("Without the library's authorizer, such SQL is detected afterwards, and an error is thrown")
+  @Test("Without the library's authorizer, BEGIN and COMMIT in raw SQL are detected afterwards")
   func otherAuthorizer() async throws {
     try await db.withHandle { handle in
       _ = sqlite3_set_authorizer(handle, { _, _, _, _, _, _ in SQLITE_OK }, nil)

@@ -63,7 +63,7 @@ struct CookbookTests {
     }
   }
 
-  @Test("The tables at the head of the cookbook are those of its recipes")
+  @Test("The cookbook begins with the tables that its recipes use")
   func tables() throws {
     let source = Document.trimmed(
       try Document("\(Guide.samplesFolder)/Cookbook/Recipe.swift").lines)

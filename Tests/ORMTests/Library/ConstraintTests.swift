@@ -91,7 +91,7 @@ struct ConstraintTests {
         == ConstraintViolation(kind: .notNull, table: "ticket", columns: ["row"]))
   }
 
-  @Test("A violated CHECK of a column names the column, and that of a table its constraint")
+  @Test("A violated CHECK of a column names the column; one of a table names its constraint")
   func check() async throws {
     #expect(
       try await violation { try $0.insert(Ticket(code: "b", row: "B", number: 1, price: -1)) }

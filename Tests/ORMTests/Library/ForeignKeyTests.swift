@@ -67,7 +67,7 @@ struct ForeignKeyTests {
 
   static let region = #"REFERENCES "region" ("country", "code")"#
 
-  @Test("Inserting a row whose parent is missing")
+  @Test("An insert of a row without its parent names the foreign key")
   func insert() async throws {
     let found = try await violation { try $0.insert(Venue(country: "GB", code: "nowhere")) }
     #expect(found == expected("venue", "country", "code", to: Self.region))
@@ -80,14 +80,16 @@ struct ForeignKeyTests {
         == expected("booking", "venueID", to: #"REFERENCES "venue" ("id")"#))
   }
 
-  @Test("Inserting some columns of a row whose parent is missing")
+  @Test("An insert of some columns of a row without its parent names the foreign key")
   func partialInsert() async throws {
     #expect(
       try await violation { try $0.insert(Booking.self) { $0.venueID = 99 } }
         == expected("booking", "venueID", to: #"REFERENCES "venue" ("id")"#))
   }
 
-  @Test("Inserting many rows, one of whose parents is missing", arguments: [0, 150, 299])
+  @Test(
+    "An insert of many rows names the foreign key of the row without a parent",
+    arguments: [0, 150, 299])
   func insertMany(position: Int) async throws {
     var venues = (0..<300).map { Venue(id: 100 + $0, annexOf: $0 == 0 ? nil : 99 + $0) }
     venues[position].regionName = "nowhere"
@@ -97,7 +99,7 @@ struct ForeignKeyTests {
         == expected("venue", "regionName", to: #"REFERENCES "region" ("name")"#))
   }
 
-  @Test("Updating a row to a parent that is missing")
+  @Test("An update to a missing parent names the foreign key")
   func update() async throws {
     let bad = Venue(id: 1, country: "XX", code: "LND")
     let missing = expected("venue", "country", "code", to: Self.region)
@@ -111,7 +113,7 @@ struct ForeignKeyTests {
     #expect(try await violation { try $0.save(bad) } == missing)
   }
 
-  @Test("Updating a key that other rows reference")
+  @Test("An update of a referenced key names the foreign key")
   func changedKey() async throws {
     #expect(
       try await violation { tx in
@@ -120,7 +122,7 @@ struct ForeignKeyTests {
       } == expected("venue", "country", "code", to: Self.region))
   }
 
-  @Test("Deleting referenced rows by value, by key, by condition or all at once")
+  @Test("Each kind of delete of a referenced row names the foreign key")
   func delete() async throws {
     let refers = expected("venue", "annexOf", to: #"REFERENCES "venue" ("id")"#)
     #expect(try await violation { try $0.delete(Venue(id: 2)) } == refers)
@@ -132,7 +134,7 @@ struct ForeignKeyTests {
     #expect(try await violation { try $0.deleteAll(Booking.self) } == invoiced)
   }
 
-  @Test("Violating RESTRICT, which SQLite reports like a trigger")
+  @Test("A violation of RESTRICT, which SQLite reports like a trigger, names the foreign key")
   func restrict() async throws {
     try await db.deleteAll(Invoice.self)
     try await db.update(Venue(id: 1))
@@ -141,14 +143,14 @@ struct ForeignKeyTests {
         == expected("venue", "regionName", to: #"REFERENCES "region" ("name")"#))
   }
 
-  @Test("Deleting a row that cascades to a referenced row")
+  @Test("A delete that cascades to a referenced row names the foreign key")
   func cascade() async throws {
     #expect(
       try await violation { try $0.delete(Venue.self, key: 4) }
         == expected("invoice", "bookingID", to: #"REFERENCES "booking" ("id")"#))
   }
 
-  @Test("Violating a foreign key whose names need quotes")
+  @Test("A violation of a foreign key whose names need quotes has its names")
   func oddNames() async throws {
     #expect(
       try await violation { try $0.insert(OddChild(parent: 9)) }

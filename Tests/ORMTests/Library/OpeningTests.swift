@@ -35,7 +35,7 @@ struct OpeningTests {
     #expect(try await empty.count(Label.self) == 0)
   }
 
-  @Test("A folder in place of the log is reported as such, not as a missing permission")
+  @Test("A folder in place of the log is not reported as a missing permission")
   func blockedLog() async throws {
     let path = folder.file()
     do {

@@ -83,7 +83,7 @@ struct StatementTests {
   }
 
   @Test(
-    "Queries, writes and SQL find their statements while others are removed from the cache",
+    "Queries, writes and SQL find their statements while the cache evicts other statements",
     arguments: [0, 1, 2, 3, 5])
   func keysMakeRoom(capacity: Int) async throws {
     var configuration = Configuration()

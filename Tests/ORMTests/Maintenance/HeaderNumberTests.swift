@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The user version and the application ID")
 struct HeaderNumberTests {
-  @Test("Both numbers are 0 in a new file, and are stored in it")
+  @Test("The user version and the application ID are 0 in a new file, and are stored in it")
   func kept() async throws {
     let folder = try TemporaryFolder()
     do {
@@ -20,7 +20,7 @@ struct HeaderNumberTests {
     #expect(try await db.value(Int.self, sql: "PRAGMA user_version") == -1)
   }
 
-  @Test("Both numbers are rolled back with their transaction, and refused in a read")
+  @Test("The user version is rolled back with its transaction, and can't be set in a read")
   func transaction() async throws {
     let db = try Database.inMemory()
     try await db.setUserVersion(1)

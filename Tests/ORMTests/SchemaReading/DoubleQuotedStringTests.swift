@@ -76,7 +76,7 @@ struct DoubleQuotedStringTests {
     #expect(same?.hint?.contains("allowsDoubleQuotedStrings") != true)
   }
 
-  @Test("create reports such a trigger or view before it runs")
+  @Test("create reports a trigger or view with double-quoted strings before it runs")
   func create() async throws {
     let db = try Database(folder.file())
     let table = await #expect(throws: DatabaseError.self) { try await db.create(Item.self) }
@@ -85,7 +85,7 @@ struct DoubleQuotedStringTests {
     #expect(view?.hint == Self.hintOfView)
   }
 
-  @Test("A migration reports such a trigger, and changes nothing")
+  @Test("A migration reports a trigger with double-quoted strings, and changes nothing")
   func migrate() async throws {
     let db = try Database(folder.file())
     let error = await #expect(throws: DatabaseError.self) {
@@ -97,7 +97,7 @@ struct DoubleQuotedStringTests {
     #expect(notes == 0)
   }
 
-  @Test("A configuration that allows such strings accepts the schema")
+  @Test("A configuration that allows double-quoted strings accepts the schema")
   func allowed() async throws {
     var configuration = Configuration()
     configuration.allowsDoubleQuotedStrings = true
@@ -110,7 +110,7 @@ struct DoubleQuotedStringTests {
     #expect(try await db.fetch(String.self, sql: "SELECT line FROM log") == ["added x", "added y"])
   }
 
-  @Test("An in-memory database keeps the setting during a migration")
+  @Test("An in-memory database keeps allowsDoubleQuotedStrings during a migration")
   func memory() async throws {
     for isAllowed in [false, true] {
       var configuration = Configuration()

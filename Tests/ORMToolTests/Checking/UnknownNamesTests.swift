@@ -108,7 +108,7 @@ struct UnknownCollationTests {
     #expect(report.text(.plain).contains("wrong # of entries in index deck_name"))
   }
 
-  @Test("inspect, show, generate and export read such a database")
+  @Test("inspect, show, generate and export read a database with an unknown collation")
   func reading() async throws {
     let fixture = try await fixture()
     let report = try await FileReport.read(DatabaseFile(fixture.path))
@@ -170,7 +170,7 @@ struct UnknownCollationTests {
           + " to it without damage") == true)
   }
 
-  @Test("import and compact refuse such writes, and optimize leaves the tables out")
+  @Test("import and compact refuse to write an index with the collation, and optimize skips it")
   func upkeep() async throws {
     let fixture = try await fixture()
     let rows = try fixture.file("rows.csv", "name\nx\n")

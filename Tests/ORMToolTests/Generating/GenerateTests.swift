@@ -415,7 +415,7 @@ struct GenerateTests {
     }
   }
 
-  @Test("Indexes on expressions and triggers are generated as declared, including those of views")
+  @Test("Indexes on expressions and triggers of tables and views are generated as declared")
   func declared() async throws {
     let found = try await source(
       #"""

@@ -119,7 +119,7 @@ struct InspectTests {
     }
   }
 
-  @Test("A reference to a missing row is shown as such")
+  @Test("A reference to a missing row is shown as broken")
   func brokenReference() async throws {
     let fixture = try await Fixture()
     _ = try await Query.output(
