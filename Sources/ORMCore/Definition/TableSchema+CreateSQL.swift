@@ -31,7 +31,7 @@ extension TableSchema {
     var sql = ifNotExists ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE "
     sql += "\(name.quotedIdentifier) (\(definitions.joined(separator: ", ")))"
     let options = (isStrict ? ["STRICT"] : []) + (isWithoutRowID ? ["WITHOUT ROWID"] : [])
-    if !options.isEmpty { sql += " \(options.joined(separator: ", "))" }
+    if dialect.hasTableOptions && !options.isEmpty { sql += " \(options.joined(separator: ", "))" }
     return sql
   }
 
@@ -52,15 +52,26 @@ extension TableSchema {
     // NULL for historical reasons; see
     // https://www.sqlite.org/lang_createtable.html#the_primary_key.
     let isRowID = isKey && column.type.isInteger && !isWithoutRowID
-    if isKey { sql += autoincrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY" }
+    if isRowID {
+      sql += autoincrement ? dialect.generatedKeyWithoutReuse : dialect.generatedKey
+    } else if isKey {
+      sql += autoincrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY"
+    }
     if !isRowID && (isInKey ? !keyIsWritten : !column.isNullable) {
       sql += " NOT NULL"
     }
     if column.isUnique { sql += " UNIQUE" }
-    if let value = column.defaultSQL { sql += " DEFAULT \(value.isLiteral ? value : "(\(value))")" }
-    if let collation = column.collation { sql += " COLLATE \(Collation(rawValue: collation).name)" }
+    if let value = column.defaultSQL {
+      let value = column.type == .bool ? value.truthValue(in: dialect) : value
+      sql += " DEFAULT \(value.isLiteral ? value : "(\(value))")"
+    }
+    if let collation = column.collation.map(Collation.init(rawValue:)),
+      let name = dialect.collations[collation.rawValue, default: collation.name]
+    {
+      sql += " COLLATE \(name)"
+    }
     if let check = column.check { sql += " CHECK (\(check))" }
-    if let generated = column.generated { sql += generated.sql }
+    if let generated = column.generated { sql += generated.sql(in: dialect) }
     return sql
   }
 
@@ -70,6 +81,15 @@ extension TableSchema {
 }
 
 extension String {
+  /// The literal of a truth value that SQLite writes as a number.
+  fileprivate func truthValue(in dialect: SQLDialect) -> String {
+    switch self {  // Characters: digits
+    case "0": dialect.falseLiteral
+    case "1": dialect.trueLiteral
+    default: self
+    }
+  }
+
   /// Whether the constraint is a primary key.
   fileprivate var isKeyConstraint: Bool {
     let words: [SQLToken] = SQLTokens(self).filter { !$0.isBlank }.prefix(3).map(\.self)
@@ -91,8 +111,9 @@ extension IndexSchema {
 }
 
 extension GeneratedColumn {
-  fileprivate var sql: String {
-    " GENERATED ALWAYS AS (\(expression)) \(isStored ? "STORED" : "VIRTUAL")"
+  fileprivate func sql(in dialect: SQLDialect) -> String {
+    let isStored = isStored || !dialect.hasVirtualColumns
+    return " GENERATED ALWAYS AS (\(expression)) \(isStored ? "STORED" : "VIRTUAL")"
   }
 }
 

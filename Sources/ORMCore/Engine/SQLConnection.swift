@@ -273,7 +273,7 @@ extension SQLConnection {
   }
 
   public func bound(_ query: SelectNode, asking question: QueryQuestion) throws -> Prepared {
-    try bound(query.tree(for: question).statement)
+    try bound(query.tree(for: question).statement(in: dialect))
   }
 
   public func bound<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Prepared? {
@@ -385,7 +385,7 @@ extension SQLConnection {
     nil
   }
 
-  public func runText(_ sql: SQL) throws -> Int { try runText(sql.statement()) }
+  public func runText(_ sql: SQL) throws -> Int { try runText(sql.statement(in: dialect)) }
 
   public func runText(_ statement: Statement) throws -> Int {
     try bound(statement).run()
@@ -399,13 +399,18 @@ extension SQLConnection {
   public func createSources(_ sources: [any TableOrView.Type], ifNotExists: Bool) throws {
     try transaction {
       for source in sources {
-        for sql in try source.createStatements(ifNotExists: ifNotExists) { try define(sql) }
+        for sql in try source.createStatements(ifNotExists: ifNotExists, dialect) {
+          try define(sql)
+        }
       }
       try createTriggers(sources.flatMap { $0.triggers }, ifNotExists: ifNotExists)
     }
   }
 
   public func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws {
+    if !triggers.isEmpty && dialect.unsupported.contains("CREATE TRIGGER") {
+      throw UnsupportedSQLError(feature: "CREATE TRIGGER", engine: dialect.engine)
+    }
     for trigger in triggers { try define(trigger.createSQL(ifNotExists: ifNotExists)) }
   }
 

@@ -3,8 +3,11 @@ extension SQL: StatementConvertible {
   ///
   /// - Throws: ``ValueEncodingError``; ``DatabaseError`` if the text itself contains a numbered
   ///   parameter.
-  public func statement() throws -> Statement {
-    var renderer = SQLRenderer()
+  public func statement() throws -> Statement { try statement(in: .sqlite) }
+
+  @_documentation(visibility: internal)
+  public func statement(in dialect: SQLDialect) throws -> Statement {
+    var renderer = SQLRenderer(dialect: dialect)
     try renderer.append(self)
     return renderer.statement
   }

@@ -43,8 +43,11 @@ public struct SQLQuery<Output: Selection>: SelectStatement {
     namesOfView = columns
   }
 
-  public func statement() throws -> Statement {
-    var statement = try sql.statement()
+  public func statement() throws -> Statement { try statement(in: .sqlite) }
+
+  @_documentation(visibility: internal)
+  public func statement(in dialect: SQLDialect) throws -> Statement {
+    var statement = try sql.statement(in: dialect)
     let query = statement.sql.withoutEnd
     statement.sql = "SELECT \(Output.selectedColumns.identifierList) FROM (\(query))"
     return statement

@@ -76,7 +76,8 @@ extension SQLNode {
     switch kind {
     case .binary(_, let symbol, _): symbol.precedence
     case .not: .not
-    case .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .inSelect, .like:
+    case .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .inSelect, .like,
+      .textTest:
       .comparison
     case .collate: .collation
     // The text is not parsed, so as an operand it is always in parentheses.

@@ -27,6 +27,10 @@ extension SQLRenderer {
   mutating func append(_ term: OrderingTerm) throws {
     try append(term.node)
     if term.isDescending { append(" DESC") }
-    if let nulls = term.nulls { append(" \(nulls.rawValue)") }
+    if let nulls = term.nulls {
+      append(" \(nulls.rawValue)")
+    } else if !dialect.nullsAreLeast && term.canBeNull {
+      append(term.isDescending ? " NULLS LAST" : " NULLS FIRST")
+    }
   }
 }

@@ -48,24 +48,37 @@ extension SQLRenderer {
       try append(rows: rows)
       append(")")
     case .like(let operand, let pattern, let escape):
-      try append(operand, followedBy: " LIKE ")
+      try append(operand, followedBy: " \(dialect.like) ")
       try append(pattern, in: .sum)
       if let escape { append(" ESCAPE \(SQLValue.text(String(escape)).literal)") }
+    case .textTest(let operand, let test, let part):
+      if let template = dialect.textTests[test] {
+        try append(template, [operand, part])
+      } else {
+        try appendBare(node.expanded)
+      }
     case .function(let name, let arguments):
-      if isTrigger, let check = CheckingFunction(name: name) {
-        return try append(check, arguments)
+      if isTrigger || !dialect.checksValues, let check = CheckingFunction(name: name) {
+        if isTrigger { return try append(check, arguments) }
+        return try append(arguments[0], in: .primary)
+      }
+      if let template = try template(of: name, argumentCount: arguments.count) {
+        return try append(template, arguments)
       }
       append(name)
       append("(")
       try append(arguments) { try $0.append($1) }
       append(")")
     case .cast(let operand, let type):
+      if let template = dialect.casts[type] { return try append(template, [operand]) }
       append("CAST(")
       try append(operand)
       append(" AS \(dialect.typeName(type)))")
     case .collate(let operand, let collation):
       try append(operand, in: .collation)
-      append(" COLLATE \(collation.name)")
+      if let name = dialect.collations[collation.rawValue, default: collation.name] {
+        append(" COLLATE \(name)")
+      }
     case .raw(let sql): try append(sql)
     case .call(let call): try append(call)
     case .subquery(let select): try append(subquery: select)
@@ -93,6 +106,7 @@ extension SQLRenderer {
 
   private mutating func append(_ left: SQLNode, _ symbol: SQLOperator, _ right: SQLNode) throws {
     let operands = symbol.operandPrecedence
+    if try appendTranslated(left, symbol, right) { return }
     if symbol.isOrder {
       try append(bound: left, in: operands.left)
       append(" ")

@@ -14,11 +14,13 @@ extension SQLRenderer {
   mutating func append(list values: [SQLValue]) {
     if values.count <= Self.longestListOfParameters {
       append(values) { $0.bind($1) }
-    } else if dialect.readsListsFromJSON, let array = JSONArray(values) {
+    } else if dialect.longList == .parameters {
+      append(values) { $0.bind($1) }
+    } else if let array = JSONArray(values) {
       append("SELECT +value FROM json_each(")
       bind(.text(array.text))
       append(")")
-    } else if dialect.readsValueLists, !writesLiterals {
+    } else if !writesLiterals {
       append("SELECT +value FROM \(ValueList.function)(")
       bind(.blob(ValueList(values).bytes))
       append(")")
@@ -32,8 +34,10 @@ extension SQLRenderer {
   ///
   /// - Throws: ``ValueEncodingError``
   mutating func append(rows: [[SQLNode]]) throws {
-    if rows.count > Self.longestListOfParameters, let width = rows.first?.count {
-      if dialect.readsListsFromJSON, let array = JSONArray(rows: rows) {
+    if rows.count > Self.longestListOfParameters, dialect.longList == .json,
+      let width = rows.first?.count
+    {
+      if let array = JSONArray(rows: rows) {
         append("SELECT ")
         append(Array(0..<width)) { $0.append("value ->> \($1)") }
         append(" FROM json_each(")
@@ -41,7 +45,7 @@ extension SQLRenderer {
         append(")")
         return
       }
-      if dialect.readsValueLists, !writesLiterals, let list = ValueList(rows: rows, width: width) {
+      if !writesLiterals, let list = ValueList(rows: rows, width: width) {
         append("SELECT ")
         append(Array(0..<width)) { $0.append($1 == 0 ? "+value" : "+value\($1)") }
         append(" FROM \(ValueList.function)(")

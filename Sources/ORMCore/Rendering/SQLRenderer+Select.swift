@@ -114,6 +114,7 @@ extension SQLRenderer {
       try append(select)
       append(")")
     case .function(let function, let arguments):
+      try checkSupported(function)
       append(function)
       append("(")
       try append(arguments) { try $0.append($1) }

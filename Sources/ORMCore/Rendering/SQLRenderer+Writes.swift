@@ -26,8 +26,13 @@ extension SQLRenderer {
     try append(write.results)
   }
 
-  private mutating func append(_ resolution: ConflictResolution?) {
-    if let resolution { append(" OR \(resolution.rawValue)") }
+  /// - Throws: ``UnsupportedSQLError``
+  private mutating func append(_ resolution: ConflictResolution?) throws {
+    guard let resolution else { return }
+    guard dialect.hasConflictResolutions else {
+      throw UnsupportedSQLError(feature: "OR \(resolution.rawValue)", engine: dialect.engine)
+    }
+    append(" OR \(resolution.rawValue)")
   }
 
   /// Writes the condition of the rows.
@@ -56,7 +61,7 @@ extension SQLRenderer {
     if update.assignments.isEmpty { throw MissingAssignmentError(table: update.target.table) }
     scope = Scope(only: update.source == nil ? update.target.name : nil)
     append("UPDATE")
-    append(update.resolution)
+    try append(update.resolution)
     append(" ")
     append(update.target)
     append(" SET ")
@@ -84,8 +89,10 @@ extension SQLRenderer {
   private mutating func append(
     _ insert: InsertNode, rows: ArraySlice<InsertedRow>, into table: String
   ) throws {
+    // `OR IGNORE` also leaves out rows that violate other constraints than a key's.
+    let ignoresConflicts = insert.resolution == .ignore && !dialect.hasConflictResolutions
     append("INSERT")
-    append(insert.resolution)
+    if !ignoresConflicts { try append(insert.resolution) }
     append(" INTO ")
     append(identifier: table)
     switch insert.source {
@@ -94,6 +101,7 @@ extension SQLRenderer {
       append(" (\(columns.identifierList)) ")
       try append(insert.conflicts.isEmpty ? select : select.endingBeforeConflicts)
     }
+    if ignoresConflicts { append(" ON CONFLICT DO NOTHING") }
     let columns = scope
     for conflict in insert.conflicts {
       scope = columns
@@ -109,7 +117,7 @@ extension SQLRenderer {
     }
     append(" (\(columns.identifierList)) VALUES ")
     // Parameters without names if there are many rows: SQLite looks up each name in a list.
-    let areNumbered = rows.count == 1
+    let areNumbered = rows.count == 1 || !dialect.hasUnnumberedParameters
     try append(Array(rows)) { renderer, row in
       renderer.append("(")
       switch row.values {
@@ -138,6 +146,7 @@ extension SQLRenderer {
       return
     }
     append(" DO UPDATE SET ")
+    if dialect.qualifiesUpsertedColumns { scope.only = nil }
     try append(assignments)
     try append(condition: conflict.condition)
   }

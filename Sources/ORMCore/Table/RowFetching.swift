@@ -4,6 +4,9 @@ public protocol RowFetching: Actor {
   /// A statement of this engine.
   associatedtype Prepared: PreparedSQL
 
+  /// The SQL of the engine; nil, the default, is SQLite's.
+  nonisolated var ownDialect: SQLDialect? { get }
+
   /// Returns the statement with this SQL, after checking that it can run now.
   ///
   /// - Parameter type: The type whose table it names, for the error of a missing table.
@@ -18,6 +21,11 @@ public protocol RowFetching: Actor {
 
 @_documentation(visibility: internal)
 extension RowFetching {
+  @inlinable public nonisolated var ownDialect: SQLDialect? { nil }
+
+  /// The SQL of the engine.
+  @inlinable public nonisolated var dialect: SQLDialect { ownDialect ?? .sqlite }
+
   @inlinable
   public func rows<Decoder: RowDecoder>(
     of query: SelectNode, by decoder: Decoder

@@ -53,7 +53,7 @@ extension SelectStatement {
   public func bound<Fetcher: RowFetching>(
     asking question: QueryQuestion, on db: isolated Fetcher
   ) throws -> Fetcher.Prepared {
-    try db.bound(statement())
+    try db.bound(statement(in: db.dialect))
   }
 
   @inlinable

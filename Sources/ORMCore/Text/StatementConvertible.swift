@@ -5,6 +5,19 @@ public protocol StatementConvertible: Sendable {
   /// - Throws: ``ValueEncodingError`` if a value can't be stored; other errors that the type
   ///   documents.
   func statement() throws -> Statement
+
+  /// Returns the SQL and its arguments in the dialect of an engine.
+  ///
+  /// - Throws: The errors of ``statement()``; ``UnsupportedSQLError``.
+  @_documentation(visibility: internal)
+  func statement(in dialect: SQLDialect) throws -> Statement
+}
+
+@_documentation(visibility: internal)
+extension StatementConvertible {
+  /// Returns the SQL of ``statement()``: the default for texts that engines don't write in different
+  /// ways.
+  public func statement(in dialect: SQLDialect) throws -> Statement { try statement() }
 }
 
 extension Statement: StatementConvertible {

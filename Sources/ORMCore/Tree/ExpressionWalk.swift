@@ -19,9 +19,9 @@ extension SQLNode {
     case .inRows(let operand, let rows):
       body(operand)
       for row in rows { row.forEach(body) }
-    case .like(let operand, let pattern, _):
+    case .like(let operand, let other, _), .textTest(let operand, _, let other):
       body(operand)
-      body(pattern)
+      body(other)
     case .function(_, let operands), .row(let operands): operands.forEach(body)
     case .call(let call):
       call.arguments.forEach(body)

@@ -87,7 +87,7 @@ extension SQLNode {
     case .related, .value, .placeholder, .literal, .unencodable, .tooDeep: false
     // Conditions are 0, 1 or NULL.
     case .always, .never, .not, .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .like,
-      .exists, .inSelect:
+      .textTest, .exists, .inSelect:
       false
     case .binary(_, let symbol, _): symbol.isArithmetic
     case .bitNot, .raw, .cast, .row: true

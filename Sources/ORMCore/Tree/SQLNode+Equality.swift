@@ -42,6 +42,9 @@ extension SQLNode.Kind {
       guard case .like(let other, let pattern2, let escape2) = right else { return false }
       return operand == other && pattern == pattern2
         && escape.map { String($0) }.hasSameBytes(as: escape2.map { String($0) })
+    case .textTest(let operand, let test, let part):
+      guard case .textTest(let other, let test2, let part2) = right else { return false }
+      return test == test2 && operand == other && part == part2
     case .function(let name, let arguments):
       guard case .function(let other, let others) = right else { return false }
       return name.hasSameBytes(as: other) && arguments == others

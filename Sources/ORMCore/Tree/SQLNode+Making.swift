@@ -107,6 +107,15 @@ extension SQLNode {
     return SQLNode(.like(operand, pattern: pattern, escape: escape), over: depth)
   }
 
+  @usableFromInline
+  package static func textTest(
+    _ operand: consuming SQLNode, _ test: TextTest, _ part: consuming SQLNode
+  ) -> SQLNode {
+    // What SQLite's functions add to the depth.
+    let depth = max(operand.depth, part.depth) + (test.place == .end ? 3 : 2)
+    return SQLNode(.textTest(operand, test, part), over: depth)
+  }
+
   @inlinable
   package static func function(_ name: String, _ arguments: consuming [SQLNode]) -> SQLNode {
     let depth = arguments.depth

@@ -48,7 +48,8 @@ extension SQLNode {
       }.max() ?? leaf
     case .bitNot, .raw, .cast, .row: return 63
     case .related, .value, .placeholder, .literal, .unencodable, .tooDeep, .always, .never, .not,
-      .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .like, .exists, .inSelect:
+      .isNotTrue, .isNull, .isNotNull, .between, .inList, .inRows, .like, .textTest, .exists,
+      .inSelect:
       return leaf
     }
   }

@@ -65,6 +65,8 @@ public struct SQLNode: Sendable, Hashable {
     /// Whether the operand is one of the rows, which contain no NULL.
     indirect case inRows(SQLNode, [[SQLNode]])
     indirect case like(SQLNode, pattern: SQLNode, escape: Character?)
+    /// Whether the first operand contains the second one at a place.
+    indirect case textTest(SQLNode, TextTest, SQLNode)
     indirect case function(String, [SQLNode])
     indirect case cast(SQLNode, ColumnType)
     indirect case collate(SQLNode, Collation)

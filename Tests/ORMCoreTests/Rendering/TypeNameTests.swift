@@ -58,10 +58,8 @@ struct TypeNameTests {
 
   @Test("Another dialect's type names are used in its tables and casts")
   func otherEngine() throws {
-    let other = SQLDialect(
-      same: "IS NOT DISTINCT FROM", notSame: "IS DISTINCT FROM", readsListsFromJSON: false,
-      readsValueLists: false
-    ) { type in
+    var other = SQLDialect(engine: "Other")
+    other.typeName = { type in
       switch type {
       case .bool: "boolean"
       case .uuid: "uuid"

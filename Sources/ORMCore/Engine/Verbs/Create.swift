@@ -26,15 +26,20 @@ extension SQLConnection {
 
 extension TableOrView {
   /// Returns the `CREATE` statements of a table with its indexes, or of a view.
-  package static func createStatements(ifNotExists: Bool) throws -> [String] {
+  package static func createStatements(
+    ifNotExists: Bool, _ dialect: SQLDialect = .sqlite
+  ) throws -> [String] {
     if let view = self as? any DatabaseView.Type {
       return [try view.createViewSQL(ifNotExists: ifNotExists)]
     }
     if let table = self as? any VirtualTable.Type {
+      if dialect.unsupported.contains("CREATE VIRTUAL TABLE") {
+        throw UnsupportedSQLError(feature: "CREATE VIRTUAL TABLE", engine: dialect.engine)
+      }
       return [try table.createVirtualTableSQL(ifNotExists: ifNotExists)]
     }
     if let table = self as? any DatabaseTable.Type {
-      return table.schema.createStatements(ifNotExists: ifNotExists)
+      return table.schema.createStatements(ifNotExists: ifNotExists, dialect: dialect)
     }
     throw DatabaseError(
       extendedCode: .misuse,

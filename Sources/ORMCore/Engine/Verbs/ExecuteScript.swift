@@ -15,7 +15,7 @@ extension SQLConnection {
   ///   ``SQLConnection/execute(_:)`` refuses, or that has a parameter without a value. Outside of a
   ///   transaction, the earlier statements stay in effect. ``ValueEncodingError`` if a value can't
   ///   be stored, before any statement runs.
-  public func execute(script: SQL) throws { try runScript(script.statement()) }
+  public func execute(script: SQL) throws { try runScript(script.statement(in: dialect)) }
 }
 
 // MARK: - On the database
@@ -23,6 +23,6 @@ extension SQLConnection {
 extension SQLDatabase {
   /// Runs the statements of a script in one transaction; see ``SQLConnection/execute(script:)``.
   public func execute(script: SQL) async throws {
-    try await transaction { try $0.runWholeScript(script.statement()) }
+    try await transaction { try $0.runWholeScript(script.statement(in: $0.dialect)) }
   }
 }

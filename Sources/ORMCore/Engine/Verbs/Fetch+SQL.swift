@@ -102,7 +102,7 @@ extension SQLConnection {
   @inlinable
   package func query<Result>(_ sql: SQL, _ read: (Prepared) throws -> Result) throws -> Result {
     if let statement = try bound(sql) { return try read(statement) }
-    return try query(sql.statement(), of: sql, read)
+    return try query(sql.statement(in: dialect), of: sql, read)
   }
 
   @usableFromInline
@@ -184,12 +184,12 @@ extension SQLDatabase {
   ) async throws -> Result {
     let result = try await reading { connection -> Result? in
       if let statement = try connection.bound(sql) { return try read(statement) }
-      let query = try sql.statement()
+      let query = try sql.statement(in: connection.dialect)
       return try connection.canRead(query.sql)
         ? try connection.query(query, of: sql, read) : nil
     }
     if let result { return result }
-    return try await writing { try $0.query(sql.statement(), of: sql, read) }
+    return try await writing { try $0.query(sql.statement(in: $0.dialect), of: sql, read) }
   }
 }
 

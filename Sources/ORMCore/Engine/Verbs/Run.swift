@@ -33,7 +33,7 @@ extension SQLConnection {
   /// Runs a write whose statement is not cached.
   @usableFromInline
   func runWriting<T: DatabaseTable>(_ node: WriteNode, of table: T.Type) throws -> Int {
-    let batches = try node.batches(of: table, parameterLimit: batchParameterLimit)
+    let batches = try node.batches(of: table, parameterLimit: batchParameterLimit, in: dialect)
     func run() throws -> Int {
       try batches.reduce(0) { count, batch in
         try self.run(batch, of: node, on: table) { statement in
@@ -91,7 +91,7 @@ extension SQLConnection {
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
     let node = write.node
-    let batches = try node.batches(of: T.self, parameterLimit: batchParameterLimit)
+    let batches = try node.batches(of: T.self, parameterLimit: batchParameterLimit, in: dialect)
     if batches.isEmpty { return [] }
     return try transaction(keepingRows: node.resolution == .fail) {
       try batches.flatMap { batch in

@@ -16,7 +16,8 @@ extension SQLNode {
       operand.hasCall
     case .between(let operand, let lower, let upper):
       operand.hasCall || lower.hasCall || upper.hasCall
-    case .like(let operand, let pattern, _): operand.hasCall || pattern.hasCall
+    case .like(let operand, let other, _), .textTest(let operand, _, let other):
+      operand.hasCall || other.hasCall
     case .function(_, let operands), .row(let operands): operands.contains(where: \.hasCall)
     case .raw(let sql):
       sql.parts.contains { if case .node(let node) = $0 { node.hasCall } else { false } }

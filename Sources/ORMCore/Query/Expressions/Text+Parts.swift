@@ -18,18 +18,12 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///   - text: The text to find. All of its characters are literal.
   ///   - ignoringCase: Whether ASCII letters match in either case. The default is false.
   public func contains(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
-    // Not `LIKE`, which reads both texts up to their first NUL.
-    let position =
-      ignoringCase
-      ? Self.position(of: .value(.text(text.loweredInASCII)), in: loweredNode, .greater, "0")
-      : position(of: .value(.text(text)), .greater, "0")
-    return SQLExpression(position, canBeNull: canBeNull)
+    test(.anywhere, ignoringCase: ignoringCase, .value(.text(text)), canBeNull: false)
   }
 
   /// Whether the text contains the text of another column: `instr("title", "word") > 0`.
   public func contains(_ other: some SQLExpressible<Representation>) -> SQLExpression<Bool> {
-    SQLExpression(
-      position(of: other.node, .greater, "0"), canBeNull: canBeNull || other.canBeNull)
+    test(.anywhere, other.node, canBeNull: other.canBeNull)
   }
 
   /// Whether the text begins with another text.
@@ -46,23 +40,12 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///   - text: The text to find. All of its characters are literal.
   ///   - ignoringCase: As in ``contains(_:ignoringCase:)``.
   public func hasPrefix(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
-    // A pattern ends at its first NUL. For `hasPrefix`, the stored text may contain a NUL, but not
-    // the prefix.
-    let begins: SQLNode =
-      switch (ignoringCase, text.hasNUL) {
-      case (false, false): .binary(node, .glob, .value(.text("\(text.escapedForGlob)*")))
-      case (false, true): position(of: .value(.text(text)), .equal, "1")
-      case (true, false):
-        .like(node, pattern: .value(.text("\(text.escapedForLike)%")), escape: "\\")
-      case (true, true):
-        Self.position(of: .value(.text(text.loweredInASCII)), in: loweredNode, .equal, "1")
-      }
-    return SQLExpression(begins, canBeNull: canBeNull)
+    test(.start, ignoringCase: ignoringCase, .value(.text(text)), canBeNull: false)
   }
 
   /// Whether the text begins with the text of another column: `instr("title", "word") = 1`.
   public func hasPrefix(_ other: some SQLExpressible<Representation>) -> SQLExpression<Bool> {
-    SQLExpression(position(of: other.node, .equal, "1"), canBeNull: canBeNull || other.canBeNull)
+    test(.start, other.node, canBeNull: other.canBeNull)
   }
 
   /// Whether the text ends with another text.
@@ -78,55 +61,14 @@ extension SQLExpressible where Representation: TextRepresentation {
   ///   - text: The text to find. All of its characters are literal.
   ///   - ignoringCase: As in ``contains(_:ignoringCase:)``.
   public func hasSuffix(_ text: String, ignoringCase: Bool = false) -> SQLExpression<Bool> {
-    // -0 would be the whole text.
-    if text.utf8.isEmpty { return contains(text) }
-    // Bytes, as SQLite's text functions stop at the first NUL.
-    let end = SQLNode.cast(.value(.text(ignoringCase ? text.loweredInASCII : text)), .blob)
-    let all = SQLNode.cast(ignoringCase ? loweredNode : node, .blob)
-    let last = SQLNode.function("substr", [all, .function("-length", [end])])
-    return SQLExpression(.binary(last, .equal, end), canBeNull: canBeNull)
+    test(.end, ignoringCase: ignoringCase, .value(.text(text)), canBeNull: false)
   }
 
-  /// The whole text with its ASCII letters converted to lower case: unlike `LIKE`, `lower` reads
-  /// past a NUL.
-  private var loweredNode: SQLNode { .function("lower", [node]) }
-
-  /// Compares a text's position in this one, which counts from 1 and is 0 if it is not found.
-  private func position(of text: SQLNode, _ symbol: SQLOperator, _ place: String) -> SQLNode {
-    Self.position(of: text, in: node, symbol, place)
-  }
-
-  private static func position(
-    of text: SQLNode, in node: SQLNode, _ symbol: SQLOperator, _ place: String
-  ) -> SQLNode {
-    .binary(.function("instr", [node, text]), symbol, .literal(place))
-  }
-}
-
-// By scalars, as SQLite reads a pattern: a `%` and a combining accent after it would be one
-// Character.
-extension String {
-  /// The text, escaped for a `LIKE` whose escape character is a backslash.
-  fileprivate var escapedForLike: String {
-    escaped("%", "_", "\\") { "\\\($0)" }
-  }
-
-  /// The text, escaped for a `GLOB`.
-  fileprivate var escapedForGlob: String {
-    escaped("*", "?", "[") { "[\($0)]" }
-  }
-
-  private func escaped(
-    _ special: Unicode.Scalar..., by escape: (Unicode.Scalar) -> String
-  ) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      if special.contains(scalar) {
-        escaped.append(contentsOf: escape(scalar).unicodeScalars)
-      } else {
-        escaped.append(scalar)
-      }
-    }
-    return String(escaped)
+  private func test(
+    _ place: TextTest.Place, ignoringCase: Bool = false, _ part: SQLNode, canBeNull: Bool
+  ) -> SQLExpression<Bool> {
+    SQLExpression(
+      .textTest(node, TextTest(place, ignoringCase: ignoringCase), part),
+      canBeNull: self.canBeNull || canBeNull)
   }
 }

@@ -13,7 +13,12 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
   /// each row.
   ///
   /// - Throws: ``PageError``, ``ValueEncodingError``
-  public func statement() throws -> Statement { try places().query.statement }
+  public func statement() throws -> Statement { try statement(in: .sqlite) }
+
+  @_documentation(visibility: internal)
+  public func statement(in dialect: SQLDialect) throws -> Statement {
+    try places().query.statement(in: dialect)
+  }
 
   /// The rows' lists, without their keys.
   @usableFromInline var lists: ListKeys { ListKeys(of: query, areAll: false) }

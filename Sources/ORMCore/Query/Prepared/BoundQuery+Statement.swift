@@ -4,6 +4,17 @@ extension BoundQuery {
   public func bound<Fetcher: RowFetching>(
     asking question: QueryQuestion, on db: isolated Fetcher
   ) throws -> Fetcher.Prepared {
+    if let dialect = db.ownDialect {
+      let translated = BoundQuery(text: text.translated(to: dialect), values: values)
+      return try translated.boundUnchanged(on: db)
+    }
+    return try boundUnchanged(on: db)
+  }
+
+  @inlinable
+  func boundUnchanged<Fetcher: RowFetching>(
+    on db: isolated Fetcher
+  ) throws -> Fetcher.Prepared {
     // The question is for all rows or for the first one, and the same statement serves both.
     let statement = try db.checkedStatement(text.sql)
     try statement.bind(self, by: QueryParameters<Result, repeat each Value>.self)

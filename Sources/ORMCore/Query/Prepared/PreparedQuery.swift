@@ -39,12 +39,10 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
       return Placeholder(index: count, query: id)
     }
     let node = query(repeat next((each Value).self)).node
-    text =
-      Result.hasLists
-      ? PreparedText(of: node.sourceTypes, lists: (node, id), rounding) {
-        try node.withKeys.template(of: id)
-      }
-      : PreparedText(of: node.sourceTypes, rounding) { try node.template(of: id) }
+    let rendered = Result.hasLists ? node.withKeys : node
+    text = PreparedText(of: node.sourceTypes, lists: Result.hasLists ? (node, id) : nil, rounding) {
+      try rendered.template(of: id, in: $0)
+    }
   }
 
   /// Returns the query with its values, to be fetched, streamed or observed like other queries.
@@ -69,7 +67,14 @@ public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>
     self.values = values
   }
 
-  public func statement() throws -> Statement {
+  public func statement() throws -> Statement { try statement(of: text) }
+
+  @_documentation(visibility: internal)
+  public func statement(in dialect: SQLDialect) throws -> Statement {
+    try statement(of: text.translated(to: dialect))
+  }
+
+  private func statement(of text: PreparedText) throws -> Statement {
     var statement = try text.template.get().statement
     let (values, bounds) = (try sqlValues(), try sqlValues(areBounds: true))
     for place in values.indices {

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The SQL of a ``PreparedQuery``, and the arguments that each placeholder fills.
 @usableFromInline
 package final class PreparedText: Sendable {
@@ -20,17 +22,26 @@ package final class PreparedText: Sendable {
   let lists: (query: SelectNode, id: PreparedQueryID)?
 
   private let tables: [any TableOrView.Type]
+  private let rounding: Set<Int>
+  private let render: @Sendable (SQLDialect) throws -> StatementTemplate
+  /// The texts for other engines than SQLite, by the engines' names.
+  private let translations = Mutex<[String: PreparedText]>([:])
 
   /// - Parameters:
   ///   - tables: The types of the tables and views that the query reads directly.
   ///   - rounding: The placeholders whose representations may round.
+  ///   - dialect: The SQL of the engine.
+  ///   - render: Renders the query.
   init(
     of tables: [any TableOrView.Type], lists: (query: SelectNode, id: PreparedQueryID)? = nil,
-    _ rounding: Set<Int>, _ template: () throws -> StatementTemplate
+    _ rounding: Set<Int>, in dialect: SQLDialect = .sqlite,
+    _ render: @escaping @Sendable (SQLDialect) throws -> StatementTemplate
   ) {
     self.tables = tables
+    self.rounding = rounding
+    self.render = render
     self.lists = lists
-    self.template = Result { try template() }
+    self.template = Result { try render(dialect) }
     let template = try? self.template.get()
     let places = template?.places ?? []
     arguments = (0...(places.map(\.placeholder).max() ?? 0)).map { placeholder in
@@ -41,6 +52,18 @@ package final class PreparedText: Sendable {
     let taken = Set(places.map(\.argument))
     constants = (template?.statement.arguments ?? []).enumerated()
       .filter { !taken.contains($0.offset) }.map { ($0.offset + 1, $0.element) }
+  }
+
+  /// Returns the text in the dialect of an engine, which is rendered once.
+  @usableFromInline
+  package func translated(to dialect: SQLDialect) -> PreparedText {
+    if dialect.engine.hasSameBytes(as: SQLDialect.sqlite.engine) { return self }
+    return translations.withLock { translations in
+      if let known = translations[dialect.engine] { return known }
+      let text = PreparedText(of: tables, lists: lists, rounding, in: dialect, render)
+      translations[dialect.engine] = text
+      return text
+    }
   }
 
   /// The indices, from 0, of the arguments that get the placeholder's value; empty if the query

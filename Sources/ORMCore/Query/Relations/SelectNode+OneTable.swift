@@ -30,7 +30,8 @@ extension SQLNode {
       .isNotNull(let operand), .inList(let operand, _), .cast(let operand, _),
       .collate(let operand, _):
       operand.isOf(table)
-    case .binary(let left, _, let right), .like(let left, pattern: let right, escape: _):
+    case .binary(let left, _, let right), .like(let left, pattern: let right, escape: _),
+      .textTest(let left, _, let right):
       left.isOf(table) && right.isOf(table)
     case .between(let operand, let lower, let upper):
       operand.isOf(table) && lower.isOf(table) && upper.isOf(table)

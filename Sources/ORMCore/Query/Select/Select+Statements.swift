@@ -1,6 +1,9 @@
 extension ComposableSelect {
-  public func statement() throws -> Statement {
-    try Self.hasLists ? node.withKeys.statement : node.statement
+  public func statement() throws -> Statement { try statement(in: .sqlite) }
+
+  @_documentation(visibility: internal)
+  public func statement(in dialect: SQLDialect) throws -> Statement {
+    try (Self.hasLists ? node.withKeys : node).statement(in: dialect)
   }
 
   /// The statement that selects only the query's first row.
@@ -34,18 +37,23 @@ extension ComposableSelect {
 }
 
 extension SelectNode {
-  /// The text and its arguments.
+  /// The text and its arguments in SQLite's dialect.
   package var statement: Statement {
-    get throws { try written(of: nil).statement }
+    get throws { try statement(in: .sqlite) }
+  }
+
+  /// The text and its arguments.
+  package func statement(in dialect: SQLDialect) throws -> Statement {
+    try written(of: nil, dialect).statement
   }
 
   /// The text, its arguments, and the positions of the arguments that placeholders fill in later.
-  func template(of query: PreparedQueryID) throws -> StatementTemplate {
-    try written(of: query).template
+  func template(of query: PreparedQueryID, in dialect: SQLDialect) throws -> StatementTemplate {
+    try written(of: query, dialect).template
   }
 
-  private func written(of query: PreparedQueryID?) throws -> SQLRenderer {
-    var renderer = SQLRenderer(of: query)
+  private func written(of query: PreparedQueryID?, _ dialect: SQLDialect) throws -> SQLRenderer {
+    var renderer = SQLRenderer(dialect: dialect, of: query)
     do {
       try renderer.append(self)
     } catch var error as ValueEncodingError {

@@ -52,6 +52,11 @@ public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConver
   /// - Throws: The errors of ``WriteStatement/statement()``.
   public func statement() throws -> Statement { try node.statement(of: T.self) }
 
+  @_documentation(visibility: internal)
+  public func statement(in dialect: SQLDialect) throws -> Statement {
+    try node.statement(of: T.self, in: dialect)
+  }
+
   /// The text and the arguments of each statement of the write.
   ///
   /// - Throws: The errors of ``WriteStatement/statements()``.

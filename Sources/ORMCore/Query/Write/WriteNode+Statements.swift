@@ -22,8 +22,10 @@ extension InsertNode {
 }
 
 extension WriteNode {
-  func statement<T: DatabaseTable>(of table: T.Type) throws -> Statement {
-    let batches = try batches(of: table)
+  func statement<T: DatabaseTable>(
+    of table: T.Type, in dialect: SQLDialect = .sqlite
+  ) throws -> Statement {
+    let batches = try batches(of: table, in: dialect)
     guard batches.count == 1 else {
       throw StatementCountError(table: T.tableName, count: batches.count)
     }
@@ -35,20 +37,23 @@ extension WriteNode {
   /// - Parameters:
   ///   - parameterLimit: The maximum number of parameters in a statement that inserts several rows.
   ///   - isTrigger: Whether the statements are the body of a trigger.
+  ///   - dialect: The SQL of the engine.
   package func batches<T: DatabaseTable>(
-    of table: T.Type, parameterLimit: Int = EngineLimits.sqlite.parameters, isTrigger: Bool = false
+    of table: T.Type, parameterLimit: Int = EngineLimits.sqlite.parameters, isTrigger: Bool = false,
+    in dialect: SQLDialect = .sqlite
   ) throws -> [WriteBatch] {
     try checkWritable(in: T.schema)
     var write = self
-    if !isTrigger { write.results += generatedChecks(of: T.self) }
+    if !isTrigger && dialect.checksValues { write.results += generatedChecks(of: T.self) }
     do {
       switch action {
       case .insert(let insert):
         guard case .rows(let rows) = insert.source else {
-          return [try write.batch(isTrigger: isTrigger)]
+          return [try write.batch(isTrigger: isTrigger, dialect)]
         }
-        return try write.batches(of: rows, parameterLimit: parameterLimit, isTrigger: isTrigger)
-      case .update, .delete: return [try write.batch(isTrigger: isTrigger)]
+        return try write.batches(
+          of: rows, parameterLimit: parameterLimit, isTrigger: isTrigger, dialect)
+      case .update, .delete: return [try write.batch(isTrigger: isTrigger, dialect)]
       }
     } catch var error as ValueEncodingError {
       error.table = error.table ?? T.tableName
@@ -65,34 +70,34 @@ extension WriteNode {
   }
 
   private func batches(
-    of rows: [InsertedRow], parameterLimit: Int, isTrigger: Bool
+    of rows: [InsertedRow], parameterLimit: Int, isTrigger: Bool, _ dialect: SQLDialect
   ) throws -> [WriteBatch] {
     var batches: [WriteBatch] = []
     var rest = rows[...]
     // One row is one statement, whatever its size.
-    let most = rows.count == 1 ? parameterLimit : try parameterLimit - otherArgumentCount()
+    let most = rows.count == 1 ? parameterLimit : try parameterLimit - otherArgumentCount(dialect)
     while let columns = rest.first?.columns {
       // If a single row has too many values, SQLite reports it.
       let size = columns.isEmpty ? 1 : max(1, most / columns.count)
       let batch = rest.prefix(size).prefix { $0.columns.haveSameBytes(as: columns) }
-      batches.append(try self.batch(of: batch, isTrigger: isTrigger))
+      batches.append(try self.batch(of: batch, isTrigger: isTrigger, dialect))
       rest = rest.dropFirst(batch.count)
     }
     return batches
   }
 
   /// The number of the insert's arguments that are not values of its rows.
-  private func otherArgumentCount() throws -> Int {
+  private func otherArgumentCount(_ dialect: SQLDialect) throws -> Int {
     guard case .insert(let insert) = action, !insert.conflicts.isEmpty || !results.isEmpty else {
       return 0
     }
-    return try batch().statement.arguments.count
+    return try batch(isTrigger: false, dialect).statement.arguments.count
   }
 
   private func batch(
-    of rows: ArraySlice<InsertedRow> = [], isTrigger: Bool = false
+    of rows: ArraySlice<InsertedRow> = [], isTrigger: Bool, _ dialect: SQLDialect
   ) throws -> WriteBatch {
-    var renderer = SQLRenderer()
+    var renderer = SQLRenderer(dialect: dialect)
     renderer.isTrigger = isTrigger
     try renderer.append(self, rows: rows)
     return WriteBatch(

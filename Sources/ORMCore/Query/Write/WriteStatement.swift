@@ -41,6 +41,11 @@ extension WriteStatement {
 
   public func statement() throws -> Statement { try node.statement(of: Target.self) }
 
+  @_documentation(visibility: internal)
+  public func statement(in dialect: SQLDialect) throws -> Statement {
+    try node.statement(of: Target.self, in: dialect)
+  }
+
   /// The text and the arguments of each statement of the write. An insert of no rows has no
   /// statement. An insert has several statements if it has more values than one statement can have
   /// parameters, or if its rows leave different columns to the database.

@@ -67,8 +67,8 @@ extension StatementKeyWriter {
       put(Mark.function)
       put(name)
       return write(arguments)
-    case .kind(.cast), .kind(.collate), .kind(.between), .kind(.like), .kind(.inList),
-      .kind(.inRows), .kind(.row), .kind(.choice), .kind(.call), .kind(.raw):
+    case .kind(.cast), .kind(.collate), .kind(.between), .kind(.like), .kind(.textTest),
+      .kind(.inList), .kind(.inRows), .kind(.row), .kind(.choice), .kind(.call), .kind(.raw):
       return writeOperands(of: node)
     case .kind(.subquery(let select)):
       put(Mark.subquery)
@@ -101,6 +101,8 @@ extension StatementKeyWriter {
       put(Mark.like)
       put(escape.map { String($0) })
       return writeShallow(operand) && writeShallow(pattern)
+    // The SQL depends on whether the text is empty or contains a NUL.
+    case .kind(.textTest): return writeShallow(node.expanded)
     case .kind(.inList(let operand, let values)):
       return writeShallow(operand) && write(list: values)
     case .kind(.inRows(let operand, let rows)): return writeShallow(operand) && write(rows: rows)

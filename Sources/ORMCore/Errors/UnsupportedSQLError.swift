@@ -1,0 +1,31 @@
+/// An engine has no SQL with the same result as a function or a clause of a query.
+///
+/// It is thrown before anything is sent to the engine. The guide of the engine lists what it does
+/// not support.
+public struct UnsupportedSQLError: Error, Sendable, Hashable {
+  /// SQLite's name of the function, the operator or the clause.
+  public var feature: String
+  /// The engine's name.
+  public var engine: String
+
+  /// Creates an error.
+  public init(feature: String, engine: String) {
+    self.feature = feature
+    self.engine = engine
+  }
+
+  /// Whether the errors are equal; texts are compared byte for byte.
+  public static func == (left: UnsupportedSQLError, right: UnsupportedSQLError) -> Bool {
+    left.feature.hasSameBytes(as: right.feature) && left.engine.hasSameBytes(as: right.engine)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    feature.hashBytes(into: &hasher)
+    engine.hashBytes(into: &hasher)
+  }
+}
+
+@_documentation(visibility: internal)
+extension UnsupportedSQLError: CustomStringConvertible {
+  public var description: String { "\(engine) has no SQL for \(feature) with the same result" }
+}

@@ -1,0 +1,68 @@
+extension SQLNode {
+  /// The node that tests a text with SQLite's functions; of another node, the node itself.
+  ///
+  /// Each function is chosen for texts with a NUL, at which some of SQLite's functions end.
+  var expanded: SQLNode {
+    guard case .textTest(let operand, let test, let part) = kind else { return self }
+    let isLowered = test.ignoresCase
+    let all = isLowered ? .function("lower", [operand]) : operand
+    let found = isLowered ? part.loweredInASCII : part
+    func position(_ symbol: SQLOperator, _ place: String) -> SQLNode {
+      .binary(.function("instr", [all, found]), symbol, .literal(place))
+    }
+    switch test.place {
+    // Not `LIKE`, which reads both texts up to their first NUL.
+    case .anywhere: return position(.greater, "0")
+    case .start:
+      // A pattern ends at its first NUL. The stored text may contain a NUL, but not the prefix.
+      guard case .value(.text(let text)) = part.kind, !text.hasNUL else {
+        return position(.equal, "1")
+      }
+      return isLowered
+        ? .like(operand, pattern: .value(.text("\(text.escapedForLike)%")), escape: "\\")
+        : .binary(operand, .glob, .value(.text("\(text.escapedForGlob)*")))
+    case .end:
+      // -0 would be the whole text.
+      if case .value(.text(let text)) = part.kind, text.utf8.isEmpty {
+        return position(.greater, "0")
+      }
+      // Bytes, as SQLite's text functions stop at the first NUL.
+      let end = SQLNode.cast(found, .blob)
+      let last = SQLNode.function("substr", [.cast(all, .blob), .function("-length", [end])])
+      return .binary(last, .equal, end)
+    }
+  }
+
+  private var loweredInASCII: SQLNode {
+    if case .value(.text(let text)) = kind { return .value(.text(text.loweredInASCII)) }
+    return .function("lower", [self])
+  }
+}
+
+// By scalars, as SQLite reads a pattern: a `%` and a combining accent after it would be one
+// Character.
+extension String {
+  /// The text, escaped for a `LIKE` whose escape character is a backslash.
+  fileprivate var escapedForLike: String {
+    escaped("%", "_", "\\") { "\\\($0)" }
+  }
+
+  /// The text, escaped for a `GLOB`.
+  fileprivate var escapedForGlob: String {
+    escaped("*", "?", "[") { "[\($0)]" }
+  }
+
+  private func escaped(
+    _ special: Unicode.Scalar..., by escape: (Unicode.Scalar) -> String
+  ) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if special.contains(scalar) {
+        escaped.append(contentsOf: escape(scalar).unicodeScalars)
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+}
