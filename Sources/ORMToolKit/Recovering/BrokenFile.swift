@@ -35,7 +35,7 @@ final class BrokenFile {
     } else {
       pageSize = Self.guessedPageSize(descriptor, size)
     }
-    guard size >= pageSize else { throw ToolError.data("\(path) has no page of a database") }
+    guard size >= pageSize else { throw ToolError.data("\(path) contains no database page") }
     let reserved = header.count > 20 ? Int(header[20]) : 0
     usable = pageSize - reserved >= 480 ? pageSize - reserved : pageSize
     hasHeader = header.starts(with: "SQLite format 3\0".utf8)

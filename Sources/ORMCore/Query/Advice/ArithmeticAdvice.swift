@@ -1,9 +1,9 @@
-// A calculation in an update with a value on the left and a column of another type. Without these,
-// the compiler (6.3.1) finds no words for the mistake.
+// A calculation in an update with a value on the left and a column of another type. Without these
+// overloads, the compiler (6.3.1) does not say what is wrong.
 
 @_documentation(visibility: internal)
 @available(
-  *, unavailable, message: "a text is not a number: convert it, as in '$0.title.cast(as: Int.self)'"
+  *, unavailable, message: "the right side is text: convert it, as in '$0.title.cast(as: Int.self)'"
 )
 public func + <Representation: TextRepresentation>(
   left: Int, right: SQLExpression<Representation>
@@ -12,7 +12,7 @@ public func + <Representation: TextRepresentation>(
 @_documentation(visibility: internal)
 @available(
   *, unavailable,
-  message: "an integer has no fraction: convert it, as in '$0.plays.cast(as: Double.self)'"
+  message: "the right side is an integer: convert it, as in '$0.plays.cast(as: Double.self)'"
 )
 public func + <Representation: IntegerRepresentation>(
   left: Double, right: SQLExpression<Representation>
@@ -20,7 +20,7 @@ public func + <Representation: IntegerRepresentation>(
 
 @_documentation(visibility: internal)
 @available(
-  *, unavailable, message: "a text is not a number: convert it, as in '$0.title.cast(as: Int.self)'"
+  *, unavailable, message: "the right side is text: convert it, as in '$0.title.cast(as: Int.self)'"
 )
 public func - <Representation: TextRepresentation>(
   left: Int, right: SQLExpression<Representation>
@@ -29,7 +29,7 @@ public func - <Representation: TextRepresentation>(
 @_documentation(visibility: internal)
 @available(
   *, unavailable,
-  message: "an integer has no fraction: convert it, as in '$0.plays.cast(as: Double.self)'"
+  message: "the right side is an integer: convert it, as in '$0.plays.cast(as: Double.self)'"
 )
 public func - <Representation: IntegerRepresentation>(
   left: Double, right: SQLExpression<Representation>
@@ -37,7 +37,7 @@ public func - <Representation: IntegerRepresentation>(
 
 @_documentation(visibility: internal)
 @available(
-  *, unavailable, message: "a text is not a number: convert it, as in '$0.title.cast(as: Int.self)'"
+  *, unavailable, message: "the right side is text: convert it, as in '$0.title.cast(as: Int.self)'"
 )
 public func * <Representation: TextRepresentation>(
   left: Int, right: SQLExpression<Representation>
@@ -46,7 +46,7 @@ public func * <Representation: TextRepresentation>(
 @_documentation(visibility: internal)
 @available(
   *, unavailable,
-  message: "an integer has no fraction: convert it, as in '$0.plays.cast(as: Double.self)'"
+  message: "the right side is an integer: convert it, as in '$0.plays.cast(as: Double.self)'"
 )
 public func * <Representation: IntegerRepresentation>(
   left: Double, right: SQLExpression<Representation>
@@ -54,7 +54,7 @@ public func * <Representation: IntegerRepresentation>(
 
 @_documentation(visibility: internal)
 @available(
-  *, unavailable, message: "a text is not a number: convert it, as in '$0.title.cast(as: Int.self)'"
+  *, unavailable, message: "the right side is text: convert it, as in '$0.title.cast(as: Int.self)'"
 )
 public func / <Representation: TextRepresentation>(
   left: Int, right: SQLExpression<Representation>
@@ -63,7 +63,7 @@ public func / <Representation: TextRepresentation>(
 @_documentation(visibility: internal)
 @available(
   *, unavailable,
-  message: "an integer has no fraction: convert it, as in '$0.plays.cast(as: Double.self)'"
+  message: "the right side is an integer: convert it, as in '$0.plays.cast(as: Double.self)'"
 )
 public func / <Representation: IntegerRepresentation>(
   left: Double, right: SQLExpression<Representation>

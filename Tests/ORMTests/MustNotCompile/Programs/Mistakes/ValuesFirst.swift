@@ -31,12 +31,12 @@ private func valuesFirst6() {
 }
 
 private func valuesFirst7() {
-  // error: '*' is unavailable: a text is not a number: convert it, as in '$0.title.cast(as: Int.self)'
+  // error: '*' is unavailable: the right side is text: convert it, as in '$0.title.cast(as: Int.self)'
   _ = Track.where { $0.id == 1 }.update { $0.seconds = 2 * $0.name }
 }
 
 private func valuesFirst8() {
-  // error: '*' is unavailable: an integer has no fraction: convert it, as in '$0.plays.cast(as: Double.self)'
+  // error: '*' is unavailable: the right side is an integer: convert it, as in '$0.plays.cast(as: Double.self)'
   _ = Track.where { $0.id == 1 }.update { $0.price = 1.5 * $0.seconds }
 }
 
