@@ -20,9 +20,9 @@ public import Testing
 ///
 /// The tables and rows are created once for all tests that share the trait, and copied for each
 /// test and each of its arguments in about ten microseconds. So tests run in parallel and don't see
-/// each other's writes. An error of the database contains the line, in the test or in the program,
-/// of the call that threw it; see `CallSiteFinder.stack`. The database is deleted when the test
-/// ends. The trait of a test overrides the trait of its suite.
+/// each other's writes. A database error contains the line of the call that threw it, in the test
+/// or in the program; see `CallSiteFinder.stack`. The database is deleted when the test ends. The
+/// trait of a test overrides the trait of its suite.
 public struct DatabaseTrait: TestTrait, SuiteTrait, TestScoping {
   private let template: DatabaseTemplate
   private let storage: DatabaseStorage

@@ -10,12 +10,12 @@
 /// @Column(as: JSON.self) var tags: [String] = []      // ["jazz","soul"]
 /// ```
 ///
-/// Equal values are written as equal texts: keys are sorted, the elements of sets, and of
-/// dictionaries whose keys are not texts, are sorted by their JSON, zero has no sign, and slashes
-/// are not escaped. Everything else is written as by Foundation's `JSONEncoder` with its defaults:
-/// dates are seconds since 2001, data is Base64. Arrays and objects may be nested up to 511 levels
-/// deep; a value or a text with more levels is an error. SQLite's functions can read the JSON; see
-/// <https://www.sqlite.org/json1.html>.
+/// Equal values are written as equal texts. Keys are sorted. The elements of sets, and the entries
+/// of dictionaries whose keys are not texts, are sorted by their JSON. Zero has no
+/// sign, and slashes are not escaped. Everything else is written as Foundation's `JSONEncoder`
+/// writes it by default: dates as seconds since 2001, data as Base64. Arrays and objects may be
+/// nested up to 511 levels deep; a value or a text with more levels is an error. SQLite's functions
+/// can read the JSON; see <https://www.sqlite.org/json1.html>.
 ///
 /// Other programs, and SQLite's functions, can write the same value as a different text (`[1, 2]`,
 /// `1.0`), so `==`, `in`, `order`, `group`, `distinct` and `union` refuse a JSON column: compare a

@@ -12,7 +12,7 @@ extension Database {
   /// The limit applies to all database calls of the task and its child tasks until `body` returns,
   /// to this database and to others. When the time is up, a wait for a connection or for a lock
   /// ends, the running statement is interrupted, and its transaction is rolled back. Other tasks
-  /// are not affected. If one `within` is inside another, the earlier deadline counts. The thread
+  /// are not affected. If one `within` is inside another, the earlier deadline applies. The thread
   /// that runs the statement checks the clock itself, so a deadline is kept even if every thread is
   /// busy.
   ///

@@ -3,8 +3,8 @@ import ORMCore
 
 /// The parameters of a prepared statement, bound in place.
 ///
-/// An error code of binding a parameter (for a text over SQLite's limit, for example) is stored and
-/// checked once, before the statement runs.
+/// If a parameter can't be bound, for example because a text exceeds SQLite's limit, the result
+/// code is stored, and checked once before the statement runs.
 @_documentation(visibility: internal)
 @frozen
 public struct SQLiteParameters: ParameterWriter, ~Copyable {

@@ -3,13 +3,13 @@
 // closure, so the parameter's type is in the message. Mistakes in a condition after a table's type
 // keep their messages, and take no more time to compile.
 
-/// The type that a compiler error names if a condition follows a query. Write `count(query.where {
-/// … })` instead.
+/// The type that a compiler error names if a call passes a condition after a query. Write
+/// `count(query.where { … })` instead.
 @_documentation(visibility: internal)
 public struct QueryHasItsOwnWhere { private init() {} }
 
-/// The type that a compiler error names if a condition follows rows. Write `count(Album.self,
-/// where: { … })` instead.
+/// The type that a compiler error names if a call passes a condition after an array of rows. Write
+/// `count(Album.self, where: { … })` instead.
 @_documentation(visibility: internal)
 public struct WhereTakesTheTypeOfATable { private init() {} }
 

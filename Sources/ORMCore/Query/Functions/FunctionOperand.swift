@@ -1,5 +1,5 @@
 /// A representation that SQL functions can be applied to, with the types of their results: a
-/// function of NULL is NULL, so an optional operand has an optional result.
+/// function of NULL is NULL, so a function of an optional operand has an optional result.
 public protocol FunctionOperand: ColumnRepresentation {
   /// The result of functions that return an integer: `Int`, or `Int?` for an optional.
   associatedtype IntegerResult: ColumnRepresentation = Int
