@@ -10,7 +10,7 @@ are. To Swift's String, texts are equal if they look the same: `é` equals `e` f
 quote, so `replacing("'", with: "''")` does not escape it. That was an SQL injection once.
 
 The compiler reports such code: its intermediate language (SIL) names each `==`, each `split` and each Dictionary
-with text keys, also those that it synthesizes for an Equatable type. If Characters are intended, a comment
+with text keys, including those that it synthesizes for an Equatable type. If Characters are intended, a comment
 in the line, above it, or at the type's declaration gives the reason:
 
     if path.hasPrefix("/") {        // Characters: a path

@@ -116,7 +116,7 @@ extension SQLRenderer {
       return
     }
     append(" (\(columns.identifierList)) VALUES ")
-    // Parameters without names if there are many rows: SQLite looks up each name in a list.
+    // With several rows, parameters have no names, because SQLite looks up each name in a list.
     let areNumbered = rows.count == 1 || !dialect.hasUnnumberedParameters
     try append(Array(rows)) { renderer, row in
       renderer.append("(")

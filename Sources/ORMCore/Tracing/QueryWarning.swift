@@ -68,7 +68,7 @@ public struct QueryWarnings: Sendable {
   public var findsMissingIndexes = true
   /// The tables, by their names in statements, that may be scanned and may lack indexes, because
   /// they stay small. The default is empty.
-  // Characters: what is looked up in it is looked up as a name
+  // Characters: it is searched with SQLName
   public var ignoredTables: Set<String> = []
 
   package let report: @Sendable (QueryWarning) throws -> Void

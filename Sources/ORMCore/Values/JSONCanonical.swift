@@ -162,7 +162,7 @@ extension Set: UnorderedJSON where Element: Encodable {
 
 extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
   fileprivate func encodeInOrder(to encoder: any Encoder, level: Int) throws {
-    // Objects, whose keys the encoder sorts.
+    // These are encoded as objects, whose keys the encoder sorts.
     if Key.self == String.self || Key.self == Int.self
       || Key.self is any CodingKeyRepresentable.Type
     {

@@ -37,7 +37,7 @@ extension RowReader where Self: ~Copyable {
     if case .blob = storageClass(at: index) {
       return invalid(at: index, as: UUID.self, "a BLOB that is not 16 bytes long")
     }
-    // The error of a text that can't be read would not help here.
+    // If the text can't be read, that error would say less than the mismatch below.
     guard case .text = storageClass(at: index), let text = try? text(at: index),
       let uuid = UUID(storedText: text)
     else { return mismatch(at: index, expected: "BLOB") }

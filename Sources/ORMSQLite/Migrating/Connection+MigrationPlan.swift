@@ -116,8 +116,8 @@ extension Connection {
       refusal = error
     }
     plan.losses = try count(plan)
-    // If the plan has losses, it is returned with the obstacle: permitting one of them may remove
-    // it.
+    // If the plan has losses, it is returned with the obstacle: permitting a loss may remove the
+    // obstacle.
     if let refusal, plan.losses.isEmpty { throw refusal }
     plan.warnings += try oldViolations(plan)
   }

@@ -29,9 +29,9 @@ extension Connection {
     }
     let statement = try sql.statement()
     let count = try runText(statement)
-    // The records must be changed after each run of it.
+    // Not cached: each run of an `ALTER TABLE` must also change the recorded representations.
     if Alteration(statement.sql) != nil { return count }
-    // The cache does not record whether a statement that reads returns rows.
+    // Only statements that write: the cache does not record whether one that reads returns rows.
     textStatements.insert(statement, .writing) { $0.write(sql) }
     return count
   }

@@ -36,7 +36,7 @@ extension Schema.Table {
 extension DefaultMeaning {
   /// Whether a `STRICT` column of a type accepts the value. `ADD COLUMN` does not check it.
   fileprivate func fits(_ type: String) -> Bool {
-    // A `STRICT` table has one type for each affinity, and ANY.
+    // In a `STRICT` table, the affinity determines the class of the values, except for ANY.
     if type.isSameName(as: "ANY") { return true }
     return switch (Affinity(type), self) {
     case (_, .null), (.integer, .integer), (.real, .real), (.text, .text), (.none, .blob): true

@@ -2,7 +2,7 @@
 package enum TypedKey: Sendable, Hashable {
   /// Typed characters, in UTF-8.
   case text([UInt8])
-  /// A pasted text, in one piece.
+  /// Pasted text, as a whole.
   case paste([UInt8])
   case enter, lineBreak, tab, escape
   case left, right, lineUp, lineDown, home, end, wordLeft, wordRight

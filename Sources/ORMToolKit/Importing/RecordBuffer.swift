@@ -118,8 +118,8 @@ final class RecordBuffer {
       grow(to: min(capacity * 2, limit))
     }
     let before = end
-    // The buffer is filled completely: a long record would be scanned again for each small piece of
-    // a pipe.
+    // Fill the whole buffer. Otherwise, a long record would be scanned again after each small piece
+    // that a pipe delivers.
     while end < capacity && !isAtEnd {
       let count = read(descriptor, bytes + end, capacity - end)
       if count > 0 {

@@ -158,8 +158,9 @@ public func / <Right: SQLExpressible>(
 
 // MARK: Arithmetic with an expression
 
-// Not disfavored: with two of the operators above, in `$0.plays = 100 - 2 * $0.plays`, the type
-// checker (6.3.1) would rather read the column as a value, which an update does not have.
+// These are not disfavored. With two operators, as in `$0.plays = 100 - 2 * $0.plays`, the type
+// checker (6.3.1) would otherwise choose the subscript that sets a column to a value, which has no
+// getter.
 
 /// The sum of a value and the expression.
 public func + <Representation: AdditiveRepresentation>(
