@@ -8,8 +8,8 @@
 #include "thread.h"
 #include "threads.h"
 
-// Whether two runs of bytes are the same. `memcmp` itself comes from a module whose name differs
-// from platform to platform.
+// Whether `count` bytes are the same. Swift code can't call `memcmp` itself without importing a
+// module whose name depends on the platform.
 static inline int orm_bytes_are_equal(const void *left, const void *right, size_t count) {
   return count == 0 || memcmp(left, right, count) == 0;
 }

@@ -13,8 +13,8 @@ static inline int *orm_stack_flag(void) {
   return &isDeep;
 }
 
-// Whether this thread has a stack of 4 MB or more, as Linux gives each, and Apple's platforms the first one of a program
-// on macOS.
+// Whether this thread has a stack of 4 MB or more, as every thread has on Linux by default, and the main thread on
+// macOS.
 static inline int orm_is_on_large_stack(void) {
   static _Thread_local int isLarge = -1;
   if (isLarge < 0) {
@@ -34,7 +34,7 @@ static inline int orm_is_on_large_stack(void) {
   return isLarge;
 }
 
-// Whether this thread is one that `orm_run_on_deep_stack` has made.
+// Whether this thread was started by `orm_run_on_deep_stack`.
 static inline int orm_is_on_deep_stack(void) { return *orm_stack_flag(); }
 
 static inline void *orm_stack_main(void *argument) {
@@ -44,8 +44,8 @@ static inline void *orm_stack_main(void *argument) {
   return 0;
 }
 
-// Calls `body` on a thread that has a stack of 64 MB, of which only what is used takes memory, and waits for it.
-// Returns whether there was one.
+// Calls `body` on a thread with a stack of 64 MB, and waits for it. Only the part of the stack that is used takes
+// memory. Returns whether the thread could be started.
 static inline int orm_run_on_deep_stack(void (*body)(void *), void *context) {
   pthread_attr_t attributes;
   pthread_t thread;

@@ -16,7 +16,7 @@ static inline void *orm_thread_main(void *argument) {
   return 0;
 }
 
-// Calls `body` on a thread of its own, which has to be joined. Returns whether there is one.
+// Calls `body` on a new thread, which has to be joined. Returns whether the thread could be started.
 static inline int orm_thread_start(pthread_t *thread, void (*body)(void *), void *context) {
   orm_thread_job *job = (orm_thread_job *)malloc(sizeof(orm_thread_job));
   if (job == 0) return 0;

@@ -4,16 +4,17 @@
 #include <sqlite3.h>
 #include <string.h>
 
-// A table-valued function: `SELECT value FROM orm_list($1)` has a row for each value of the BLOB that is bound. It is
-// to REAL, BLOB and text with a NUL what json_each is to integers and texts, which alone JSON keeps as they are.
+// A table-valued function: `SELECT value FROM orm_list($1)` returns a row for each value in the BLOB that is bound.
+// Lists of integers, and of text without a NUL, use `json_each`; JSON can't represent other values exactly.
 //
-// `orm_keys` is the same function for a list that a table is joined with. SQLite takes it for a long list that is dear
-// to scan: it then looks the rows of the table up for each value, by an index that it makes if there is none, where it
-// would scan the list for each row of the table otherwise.
+// `orm_keys` is the same function for a list that is joined with a table. Its estimates make SQLite treat it as a long
+// list that is expensive to scan. So SQLite looks up the rows of the table for each value, by an index that it creates
+// if there is none, instead of scanning the list for each row of the table.
 //
-// The BLOB is the number of columns (1 to 16) in a byte; then, for each value, a byte with SQLite's code of its class
-// (1 INTEGER, 2 REAL, 3 TEXT, 4 BLOB, 5 NULL) and its bytes: 8 of a number, and of the others 8 with their length
-// before them, all in the order of the machine. See <https://www.sqlite.org/vtab.html#tabfunc2>.
+// The BLOB begins with a byte that contains the number of columns (1 to 16). Each value follows as a byte with SQLite's
+// code of its storage class (1 INTEGER, 2 REAL, 3 TEXT, 4 BLOB, 5 NULL) and its content: 8 bytes for a number; for text
+// and a BLOB, 8 bytes with the length and then the bytes. Numbers are in the byte order of the machine. See
+// <https://www.sqlite.org/vtab.html#tabfunc2>.
 
 #define ORM_LIST_COLUMNS 16
 
@@ -24,14 +25,14 @@ typedef struct {
 
 typedef struct {
   sqlite3_vtab_cursor base;
-  // A copy of the BLOB, which lives as long as the cursor looks at it.
+  // A copy of the BLOB, which the cursor owns.
   unsigned char *bytes;
   sqlite3_int64 size;
   sqlite3_int64 next;
   sqlite3_int64 row;
   int width;
   int isAtEnd;
-  // Where the values of the current row begin.
+  // The positions of the current row's values in the BLOB.
   sqlite3_int64 values[ORM_LIST_COLUMNS];
 } orm_list_cursor;
 
@@ -48,7 +49,7 @@ static inline int orm_list_connect(
   if (list == 0) return SQLITE_NOMEM;
   memset(list, 0, sizeof(orm_list_table));
   list->isOfKeys = context != 0;
-  // It reads its argument and nothing else.
+  // It reads only its argument.
   return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
 }
 
@@ -73,7 +74,7 @@ static inline int orm_list_best_index(sqlite3_vtab *table, sqlite3_index_info *i
       info->estimatedCost = 100000;
       info->estimatedRows = 1000;
     } else {
-      // As json_each has it, so that both are planned alike.
+      // The same estimate as for json_each, so that both are planned in the same way.
       info->estimatedCost = 1;
     }
     return SQLITE_OK;
@@ -96,11 +97,11 @@ static inline int orm_list_close(sqlite3_vtab_cursor *cursor) {
   return SQLITE_OK;
 }
 
-// A value that anyone can call the function with, so nothing about it is taken for granted.
+// Reports a list that is not valid: any SQL can call the function, with any value.
 static inline int orm_list_damaged(orm_list_cursor *list) {
   list->isAtEnd = 1;
   sqlite3_free(list->base.pVtab->zErrMsg);
-  list->base.pVtab->zErrMsg = sqlite3_mprintf("orm_list() is given lists that the program has made");
+  list->base.pVtab->zErrMsg = sqlite3_mprintf("orm_list() accepts only lists that this library has written");
   return SQLITE_ERROR;
 }
 
@@ -191,7 +192,7 @@ static inline int orm_list_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *row
   return SQLITE_OK;
 }
 
-// Makes both functions known to the connection, in which no table of their names is needed.
+// Registers both functions with the connection. They can be used without `CREATE VIRTUAL TABLE`.
 static inline int orm_sqlite3_add_list(sqlite3 *db) {
   static const sqlite3_module module = {
       .iVersion = 0,

@@ -9,16 +9,16 @@
 #include "list.h"
 #include "log.h"
 
-// `sqlite3_db_config` takes variable arguments, which Swift does not import. This is its form for
-// the options that take a number and report the number now in force through `result`, which may be
-// NULL: all of SQLITE_DBCONFIG_* but MAINDBNAME and LOOKASIDE.
+// Swift does not import `sqlite3_db_config`, because it takes variable arguments. This function is
+// for the options that take a number and return the current one in `result`, which may be NULL: all
+// of SQLITE_DBCONFIG_* except MAINDBNAME and LOOKASIDE.
 // <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html>
 static inline int orm_sqlite3_db_config_int(sqlite3 *db, int option, int value, int *result) {
   return sqlite3_db_config(db, option, value, result);
 }
 
-// Whether a text of up to 64 bytes is ASCII. A text that is, is UTF-8; this tells it of most in fewer steps than to compare
-// them with what a decoder made of them.
+// Whether a text of up to 64 bytes is ASCII. ASCII text is valid UTF-8, and this check takes fewer steps than decoding
+// the text and comparing the result with it.
 static inline int orm_is_short_ascii(const void *text, size_t count) {
   const char *bytes = (const char *)text;
   uint64_t all = 0, word;
@@ -31,13 +31,13 @@ static inline int orm_is_short_ascii(const void *text, size_t count) {
     memcpy(&word, bytes + index, 8);
     all |= word;
   }
-  // The last eight may overlap those before.
+  // The last eight bytes may overlap the previous eight.
   memcpy(&word, bytes + count - 8, 8);
   return ((all | word) & 0x8080808080808080) == 0;
 }
 
-// Copies a text of up to 16 bytes, and says whether it is ASCII. No byte beside either is touched: of more bytes than a word
-// has, the last word overlaps the first.
+// Copies a text of up to 16 bytes, and returns whether it is ASCII. No other byte is read or written: if the text is
+// longer than a word, its last word overlaps its first one.
 static inline int orm_copy_short_text(void *copy, const void *text, size_t count) {
   unsigned char *to = (unsigned char *)copy;
   const unsigned char *from = (const unsigned char *)text;
@@ -65,8 +65,8 @@ static inline int orm_copy_short_text(void *copy, const void *text, size_t count
   return ((first | middle | last) & 0x80) == 0;
 }
 
-// `SQLITE_TRANSIENT` is a cast that Swift does not import: these two have SQLite copy the bytes. No bytes
-// at no address are an empty value and not NULL.
+// These two functions let SQLite copy the bytes: `SQLITE_TRANSIENT` is a cast, which Swift does not import.
+// Without an address, the value is empty instead of NULL.
 static inline void orm_sqlite3_result_text(
     sqlite3_context *context, const char *text, sqlite3_uint64 count) {
   sqlite3_result_text64(context, text ? text : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
@@ -78,9 +78,9 @@ static inline void orm_sqlite3_result_blob(
 }
 
 // SQLite declares and builds these functions only with the options SQLITE_ENABLE_PREUPDATE_HOOK and
-// SQLITE_ENABLE_SESSION, of which the installed header does not tell what the library was built with. So
-// they are looked for when the program runs: by a weak symbol, or on Apple's platforms, whose linker
-// wants a definition of these as well, by name.
+// SQLITE_ENABLE_SESSION, and the installed header does not show whether the library was built with them.
+// So the functions are looked up when the program runs: by a weak symbol or, on Apple platforms, where the
+// linker requires a definition even of weak symbols, by name.
 #ifdef __APPLE__
 #include <dlfcn.h>
 #define ORM_OPTIONAL(name) ((__typeof__(&name))dlsym(RTLD_DEFAULT, #name))
@@ -102,14 +102,14 @@ ORM_WEAK int sqlite3_preupdate_new(sqlite3 *, int, sqlite3_value **);
 ORM_WEAK int sqlite3_preupdate_count(sqlite3 *);
 ORM_WEAK int sqlite3_preupdate_blobwrite(sqlite3 *);
 
-// Whether the library has the hook; `sqlite3_preupdate_blobwrite` came last, in 3.36.
+// Whether the library has the hook. `sqlite3_preupdate_blobwrite` is its newest function, from 3.36.
 static inline int orm_sqlite3_has_preupdate_hook(void) {
   return ORM_OPTIONAL(sqlite3_preupdate_hook) && ORM_OPTIONAL(sqlite3_preupdate_old) &&
       ORM_OPTIONAL(sqlite3_preupdate_new) && ORM_OPTIONAL(sqlite3_preupdate_count) &&
       ORM_OPTIONAL(sqlite3_preupdate_blobwrite);
 }
 
-// To be called only where the library has the hook, as are those below.
+// This function and the ones below may be called only if the library has the hook.
 static inline void orm_sqlite3_preupdate_hook(
     sqlite3 *db, orm_sqlite3_preupdate_callback callback, void *context) {
   ORM_OPTIONAL(sqlite3_preupdate_hook)(db, callback, context);
@@ -131,7 +131,7 @@ static inline int orm_sqlite3_preupdate_blobwrite(sqlite3 *db) {
   return ORM_OPTIONAL(sqlite3_preupdate_blobwrite)(db);
 }
 
-// <https://www.sqlite.org/session/intro.html>. The header declares these only with SQLITE_ENABLE_SESSION.
+// SQLite's header declares these only with SQLITE_ENABLE_SESSION. <https://www.sqlite.org/session/intro.html>
 typedef struct sqlite3_session sqlite3_session;
 typedef struct sqlite3_changeset_iter sqlite3_changeset_iter;
 ORM_WEAK int sqlite3session_create(sqlite3 *, const char *, sqlite3_session **);
@@ -164,7 +164,7 @@ ORM_WEAK int sqlite3changeset_apply(
 #define SQLITE_CHANGESET_ABORT 2
 #endif
 
-// Whether the library has sessions, which are built as a whole.
+// Whether the library has the session functions, which are all built together.
 static inline int orm_sqlite3_has_session(void) {
   return orm_sqlite3_has_preupdate_hook() && ORM_OPTIONAL(sqlite3session_create) &&
       ORM_OPTIONAL(sqlite3changeset_apply);

@@ -202,7 +202,7 @@ struct ListTests {
       let error = await #expect(throws: DatabaseError.self) {
         try await database.fetch(Row.self, sql: "SELECT * FROM orm_list(\(value))")
       }
-      #expect(error?.message == "orm_list() is given lists that the program has made")
+      #expect(error?.message == "orm_list() accepts only lists that this library has written")
     }
     for none: SQL in ["SELECT * FROM orm_list", "SELECT * FROM orm_list(NULL)"] {
       #expect(try await database.fetch(Row.self, sql: none).isEmpty)
