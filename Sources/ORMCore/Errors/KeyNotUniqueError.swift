@@ -25,9 +25,9 @@ public struct KeyNotUniqueError: Error, Sendable, Hashable {  // Characters: an 
 extension KeyNotUniqueError: CustomStringConvertible {
   public var description: String {
     let key = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-    return "\"\(table)\": several rows have the same key \(key), which is not unique in this"
-      + " table, so nothing was changed; use a condition that only one row meets, or add a"
-      + " unique index on the key"
+    return "\"\(table)\": several rows have the same key: \(key) is not unique in this table, so"
+      + " nothing was changed; use a condition that only one row meets, or add a unique index on"
+      + " the key"
       + site.suffix
   }
 }

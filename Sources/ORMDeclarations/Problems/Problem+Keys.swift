@@ -39,7 +39,7 @@ extension Problem {
   package static func generatedKey(_ property: String) -> Problem {
     Problem(
       "key.generated", .column,
-      "the key '\(property)' can't be generated: SQLite has no generated PRIMARY KEY")
+      "the key '\(property)' can't be a generated column: SQLite allows none in a PRIMARY KEY")
   }
 
   package static func readOnlyKey(_ property: String) -> Problem {

@@ -45,7 +45,7 @@ extension Schema {
         return try Schema(json: json)
       } catch {
         throw HistoryError(
-          .unreadable, name, "its schema can't be read, record it again: \(error)")
+          .unreadable, name, "its schema can't be read; record it again: \(error)")
       }
     }
   }

@@ -128,7 +128,7 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:11: @Column: the key 'id' can't be generated: SQLite has no generated PRIMARY KEY \
+      2:11: @Column: the key 'id' can't be a generated column: SQLite allows none in a PRIMARY KEY \
       [key.generated]
       """)
   }
