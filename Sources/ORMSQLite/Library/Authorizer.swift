@@ -86,7 +86,7 @@ extension Authorizer {
   /// Compiles a statement in a closure. SQL that its author may not use is refused.
   ///
   /// - Parameter notesColumns: Whether to collect the columns that the statement uses.
-  /// - Throws: The error of `body`, or the reason of a refusal.
+  /// - Throws: The error of `body`, or the reason for a refusal.
   func compile<Result>(
     by author: StatementAuthor, notingColumns notesColumns: Bool = false,
     _ body: () throws -> Result

@@ -45,7 +45,7 @@ public struct ConnectionSetup: ~Copyable {
   /// Sets SQLCipher's encryption key, of 32 bytes, instead of a passphrase; 16 further bytes are
   /// the salt.
   ///
-  /// - Throws: As ``key(_:)-(String)`` does.
+  /// - Throws: The errors of ``key(_:)-(String)``.
   public func key(_ bytes: some Sequence<UInt8>) throws {
     let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
     try run { Statement(sql: "PRAGMA key = \"x'\(digits.joined())'\"") }

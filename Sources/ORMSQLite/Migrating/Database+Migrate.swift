@@ -129,7 +129,7 @@ extension Database {
   ///   - backup: The path of a copy of the database to make first. The default is nil, for no copy.
   ///   - progress: Called before each step and while rows are copied.
   /// - Returns: The plan that was run.
-  /// - Throws: As ``migrate(to:allowing:fill:converting:backup:progress:)`` does, and
+  /// - Throws: The errors of ``migrate(to:allowing:fill:converting:backup:progress:)``;
   ///   ``MigrationError`` if the database's schema has changed since the plan was made.
   @discardableResult
   public func migrate(

@@ -34,8 +34,8 @@ extension Database {
   /// In an empty database, the steps before the schema are recorded without running, because there
   /// is no data for them.
   ///
-  /// - Throws: As ``migrate(_:through:)`` and
-  ///   ``migrate(to:allowing:fill:converting:backup:progress:)`` do. If the call throws, the steps
+  /// - Throws: The errors of ``migrate(_:through:)`` and
+  ///   ``migrate(to:allowing:fill:converting:backup:progress:)``. If the call throws, the steps
   ///   that have completed before are kept.
   @discardableResult
   public func migrate(

@@ -2,7 +2,7 @@ import ORMCore
 
 /// An error that occurs while a migration is planned or run. The database is left unchanged.
 public struct MigrationError: Error, Sendable, CustomStringConvertible {
-  /// The reason of a failure.
+  /// The reason for a failure.
   public enum Reason: Sendable, Hashable {
     /// SQLite refuses a statement of the schema, or of the migration to it.
     case refusedStatement
@@ -36,7 +36,7 @@ public struct MigrationError: Error, Sendable, CustomStringConvertible {
     case insufficientSpace
   }
 
-  /// The reason of the failure.
+  /// The reason for the failure.
   public var reason: Reason
   /// The message, with the names concerned.
   public var message: String

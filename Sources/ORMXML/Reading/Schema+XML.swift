@@ -20,7 +20,7 @@ extension Schema {
   /// </database>
   /// ```
   ///
-  /// See the guide «Schemas as XML» for all elements and attributes.
+  /// See the guide "Schemas as XML" for all elements and attributes.
   ///
   /// - Parameter xml: The bytes of a file, at most 10,000,000, in UTF-8, UTF-16 with a byte order
   ///   mark, or ISO-8859-1.

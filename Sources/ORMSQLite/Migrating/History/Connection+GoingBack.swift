@@ -10,7 +10,7 @@ extension Connection {
   ///   - backup: Called before the database leaves its version.
   ///   - progress: Called before each step of each version.
   /// - Returns: The plans that were run, one for each version on the way.
-  /// - Throws: As ``walk(_:backup:progress:)``.
+  /// - Throws: The errors of ``walk(_:backup:progress:)``.
   func goBack(
     to name: String, of history: SchemaHistory, allowed: Set<PermittedLoss>,
     backup: () async throws -> Void, progress: @escaping @Sendable (MigrationProgress) -> Void

@@ -49,7 +49,7 @@ extension Database {
   /// The plans are run in a transaction that is rolled back. The steps of versions and the closures
   /// of rules run, too.
   ///
-  /// - Throws: As `goBack` does.
+  /// - Throws: The errors of `goBack`.
   public func plan(
     goingBackTo version: Schema.Version, of history: SchemaHistory, allowing: [PermittedLoss] = []
   ) async throws -> [MigrationPlan] {

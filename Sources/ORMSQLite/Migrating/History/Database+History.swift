@@ -44,7 +44,7 @@ extension Database {
   /// The plans are run in a transaction that is rolled back, so that the plans of later versions
   /// count the rows that will exist then. The steps of versions and the closures of rules run, too.
   ///
-  /// - Throws: As ``migrate(_:backup:progress:)`` does.
+  /// - Throws: The errors of ``migrate(_:backup:progress:)``.
   public func plan(_ history: SchemaHistory) async throws -> [MigrationPlan] {
     try await Migration(of: self).plan(history)
   }
