@@ -258,7 +258,7 @@ extension JoinPlan.Source {
     switch place {
     case .related(let other): related == other
     case .named(let name?): related == nil && self.name.isSameName(as: name)
-    // The columns of the only table.
+    // Without a name, the column belongs to the only table.
     case .named(nil):
       related == nil
         && table.reference.map { self.table?.isSameName(as: $0.owner) == true } == true

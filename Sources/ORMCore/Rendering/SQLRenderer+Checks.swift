@@ -25,7 +25,7 @@ extension SQLRenderer {
         : "the number is outside of \(others[0]) to \(others[1])"
       condition = { renderer in
         if check == .exactInteger || isFull {
-          // A REAL after an overflow; raw SQL may have another REAL that is a whole number.
+          // After an overflow, the value is a REAL. In raw SQL, it can be any other whole REAL.
           renderer.append("typeof(")
           try renderer.append(value)
           renderer.append(") = 'real'")

@@ -118,7 +118,7 @@ private struct AggregatedContent {
 
   /// Adds the expressions in raw SQL. A column in the arguments of a function may be aggregated.
   private mutating func add(_ sql: SQL, inside inner: [SourceNode]) {
-    // A query in the text may have its own sources, and a window makes an aggregate none.
+    // A subquery may have its own sources, and a function with OVER is not an aggregate.
     if sql.hasKeyword("SELECT") || sql.hasKeyword("OVER") { return }
     var isCall: [Bool] = []
     var followsName = false
@@ -216,7 +216,7 @@ extension SourceNode {
     switch place {
     case .related(let other): return related == other
     case .named(let name?): return related == nil && qualifier.isSameName(as: name)
-    // The columns of the only table.
+    // Without a name, the column belongs to the only table.
     case .named(nil):
       guard case .table(let name) = self.table, let owner = table?.reference?.owner else {
         return false

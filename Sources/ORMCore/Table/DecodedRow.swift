@@ -10,7 +10,7 @@ struct DecodedRow<Value: Decodable & Sendable>: RowDecodable {
     let row = try Row(decoding: row, columnNames: columnNames)
     let decoder = RowValuesDecoder(row: row, type: Value.self)
     do {
-      // The default representation of a date, for example, in place of its `init(from:)`.
+      // A date, for example, is read by its default representation, not by its `init(from:)`.
       let isColumn = row.count == 1 && Value.self is any ColumnValue.Type
       value =
         isColumn
@@ -161,7 +161,7 @@ private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {
   func decode(_ type: UInt64.Type) throws -> UInt64 { try value(type) }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // The default representation of a date, for example, in place of its `init(from:)`.
+    // A date, for example, is read by its default representation, not by its `init(from:)`.
     if let column = type as? any ColumnValue.Type, let value = try value(column) as? Value {
       return value
     }

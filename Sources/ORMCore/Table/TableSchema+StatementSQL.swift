@@ -158,8 +158,8 @@ extension TableSchema {
   func insertSQL(of columns: [String], rows: Int = 1) -> String {
     let insert = "INSERT INTO \(name.quotedIdentifier)"
     if columns.isEmpty { return "\(insert) DEFAULT VALUES" }
-    // Parameters without names if there are many: SQLite looks up each name in a list, which for a
-    // thousand takes longer than inserting the rows.
+    // With several rows, parameters have no names. SQLite looks up each name in a list, which for a
+    // thousand parameters takes longer than inserting the rows.
     let parameters = columns.indices.map { rows == 1 ? "$\($0 + 1)" : "?" }
     let values = repeatElement("(\(parameters.joined(separator: ", ")))", count: rows)
     return "\(insert) (\(columns.identifierList)) VALUES \(values.joined(separator: ", "))"

@@ -44,7 +44,7 @@ extension ListNode: Hashable {
 extension SelectNode {
   /// The lists that are selected.
   package var lists: [ListNode] {
-    // If all columns of all sources are selected, no lists are.
+    // A query that selects all columns of its sources selects no lists.
     core.chosen?.compactMap { $0.list } ?? []
   }
 

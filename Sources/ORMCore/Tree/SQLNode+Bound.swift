@@ -87,7 +87,7 @@ extension SQLValue {
       return .real(side == .above ? number.nextUp : number.nextDown)
     case .text(let text) where side == .above: return .text(text + "\u{1}")
     case .text(let text):
-      // Less than the text, and greater than each text that is less in one of its characters.
+      // The result is less than the text, but greater than each lesser text of the same length.
       guard let last = text.utf8.last, (0x02...0x7F).contains(last) else { return self }
       let start = text.utf8.dropLast()
       return .text(String(decoding: start + [last - 1, 0x7F], as: UTF8.self))

@@ -22,7 +22,7 @@ extension SQLNode {
         ? .like(operand, pattern: .value(.text("\(text.escapedForLike)%")), escape: "\\")
         : .binary(operand, .glob, .value(.text("\(text.escapedForGlob)*")))
     case .end:
-      // -0 would be the whole text.
+      // `substr` with a start of -0 would return the whole text.
       if case .value(.text(let text)) = part.kind, text.utf8.isEmpty {
         return position(.greater, "0")
       }

@@ -152,7 +152,7 @@ extension SQLNode {
   /// Returns the disjunction of both conditions.
   @inlinable
   package static func or(_ left: consuming SQLNode, _ right: consuming SQLNode) -> SQLNode {
-    // An update or a delete must find out that every row meets the condition.
+    // An update or a delete must recognize a condition that every row meets.
     if left.isAlways { return left }
     if right.isAlways { return right }
     return .binary(left, .or, right)

@@ -136,8 +136,8 @@ private struct DateScanner {
     guard let offset = isAtEnd ? 0 : offset(), isAtEnd else { return nil }
 
     let seconds = days * 86400 + hour * 3600 + minute * 60 + second - offset
-    // Both numbers are correctly rounded, and so is their sum: a decimal of nine places is never
-    // closer to the middle between two sums than the fraction's own error.
+    // Both numbers are correctly rounded, and so is their sum: a number with nine decimal places is
+    // never so close to the midpoint of two Doubles that the fraction's rounding error matters.
     return Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
   }
 

@@ -8,7 +8,7 @@ extension PropertyType {
     let kinds = [
       ("ToOne", "ToOne", "toOne(…)"), ("ToOptional", "ToOptional", "toOptional(…)"),
       ("ToMany", "ToMany", #"toMany(\.…)"#),
-      // Former names.
+      // The former names of these types.
       ("One", "ToOne", "toOne(…)"), ("Maybe", "ToOptional", "toOptional(…)"),
       ("Many", "ToMany", #"toMany(\.…)"#),
     ]
@@ -26,7 +26,7 @@ extension PropertyType {
     for opening in ["[", "Array<", "Set<"] where element.utf8.starts(with: opening.utf8) {
       element = element.dropFirst(opening.utf8.count).dropLast()
     }
-    // A name, with the types around it.
+    // Only a name, possibly qualified, can be a table.
     if element.utf8.contains(where: { "[]<>:?!(), ".utf8.contains($0) }) { return nil }
     return Self.declaration(of: property, "ToMany<\(element)>", #"toMany(\.…)"#, in: owner)
   }

@@ -33,9 +33,9 @@ extension ColumnModel {
   /// The storage class of the written values; nil if only the compiler knows the type.
   var storageClass: StorageClassName? {
     let name = representationName
-    // Characters: names of Swift's
+    // Characters: Swift's own names
     if PropertyType(base: name).isInteger || name.hasPrefix("MinorUnits<") { return .integer }
-    switch name {  // Characters: names of Swift's
+    switch name {  // Characters: Swift's own names
     case "Bool", "UnixSeconds", "UnixMilliseconds": return .integer
     case "Double", "Float", "Date", "SecondsSince2001", "JulianDay": return .real
     case "String", "Decimal", "URL", "UUIDText", "LowercaseUUIDText": return .text
@@ -46,7 +46,7 @@ extension ColumnModel {
 
   /// Whether the values are texts of days or times, which are not numbers.
   var isDateText: Bool {
-    // Characters: names of Swift's
+    // Characters: Swift's own names
     ["DateText", "DateTimeText", "ISO8601", "CalendarDay"].contains(representationName)
   }
 }

@@ -124,7 +124,7 @@ extension ItemScanner {
     begin(mayDeclare: false)
     expectsName = false
     if let string = strings.last, string.depth == depth {
-      // The end of `\(…)` in a string, which continues.
+      // This is the end of `\(…)`: the string continues after it.
       guard bytes[position] == Byte.closeParenthesis else { return isSure = false }
       strings.removeLast()
       position += 1

@@ -23,7 +23,7 @@ struct SchemaAssembly {
     var choice = DeclarationChoice(lookup, index)
     if let name { try choice.select(name) }
     collect(choice)
-    // The sources may contain former versions of a table next to the one that counts.
+    // The sources may contain former versions of a table besides the current one.
     var former: [ReadDeclaration] = []
     if choice.leaveOut(ofRepeated: repeated.map { $0.map { declarations[$0] } }) {
       former = declarations.filter { choice.leavesOut($0.place) }

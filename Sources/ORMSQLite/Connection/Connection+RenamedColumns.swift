@@ -60,7 +60,7 @@ struct Alteration {
     guard let table = rest.popFirst()?.unquoted, let verb = rest.popFirst() else { return nil }
     self.table = table
     let (isRename, isDrop) = (verb.isKeyword("RENAME"), verb.isKeyword("DROP"))
-    // The word is optional, and can be a column's name.
+    // The keyword is optional, and `COLUMN` can also be the name of a column.
     if rest.first?.isKeyword("COLUMN") == true, rest.count == (isRename ? 4 : 2) {
       rest.removeFirst()
     }

@@ -140,8 +140,8 @@ extension Connection {
 
   /// A connection to a copy of this database, which is in memory or a temporary one.
   fileprivate func copied() throws -> Connection {
-    // Safe: the initializer calls the closure, which alone has the pointer, before it returns, and
-    // keeps nothing of it. During that time, this connection waits here, so nothing else uses it.
+    // Safe: only the closure has the pointer. The initializer calls the closure before it returns,
+    // and does not keep it. Until then, this connection waits here, so nothing else uses it.
     nonisolated(unsafe) let source = handle
     return try Connection(
       path: path, role: .alone, configuration: configuration, extensions: extensions

@@ -162,8 +162,8 @@ extension Connection {
       return last.contents.hasSameBytes(as: contents)
     }
     let wasBefore = records.contains { $0.fingerprint.hasSameBytes(as: wanted) }
-    // An older program whose enums have other cases: its tables are unchanged if their values are
-    // still stored as it stores them.
+    // The enums of an older program may have other cases. Its tables are unchanged if their values
+    // are still in its representations.
     if wasBefore, last.fingerprint.fingerprintOfTables.elementsEqual(wanted.fingerprintOfTables),
       !request.schema.convertsValues(of: try migrationReader.schema(entries))
     {

@@ -133,7 +133,8 @@ extension TransactionJournal {
   func commitFailed() { subscriptions.takeBackCommit() }
 
   func didRollBack() {
-    // The commit of a single statement's transaction has failed: otherwise its changes would count.
+    // The commit of a single statement has failed: otherwise, the number of changes would be
+    // higher.
     if lastCommit.isAutocommit && !hasChanges
       && lastCommit.totalChanges == hooks.totalChangeCount
     {

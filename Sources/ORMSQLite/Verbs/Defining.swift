@@ -70,7 +70,7 @@ extension Connection {
       }
       if isDeclared { return nil }
       if !trigger.isTemporary { return trigger.sql }
-      // SQLite stores the text without the word.
+      // SQLite stores the text without `TEMP`.
       // Characters: a word of ASCII letters, followed by a space
       return "CREATE TEMP" + trigger.sql.dropFirst("CREATE".count)
     }

@@ -207,7 +207,7 @@ extension TableComparison {
         add(.added, kind, sql(constraint), wanted: sql(constraint))
       }
     }
-    // In the order of the database, each meaning once.
+    // The order is that of the database, and each meaning is added once.
     for constraint in found where rest.removeValue(forKey: foundMeaning(constraint)) != nil {
       if isWanted(constraint) { continue }
       add(.extra, kind, sql(constraint), found: sql(constraint))

@@ -21,7 +21,7 @@ package struct CreationMark: Sendable {
   /// text.
   init?(of sql: String, recorded: String) {
     let parts = Self.parts(recorded)
-    // Characters: a word and checksums of ASCII's letters
+    // Characters: a word and checksums, all in ASCII
     guard parts.count > 1, Self.word.utf8.dropFirst().elementsEqual(parts[1].utf8),
       Self.isRecorded(sql, in: recorded)
     else { return nil }

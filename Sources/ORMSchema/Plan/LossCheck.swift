@@ -183,7 +183,7 @@ extension ConvertedRows {
       losses += representationLosses(of: column, at: place)
       let conversion = conversion(of: column)
       guard change.isConverted(column) else {
-        // A default that a `STRICT` table does not store.
+        // A `STRICT` table may refuse the column's default.
         if column.defaultValue != nil, change.value(of: column, in: change.rowsBefore) == nil,
           let refusal = conversion.refusal(of: column.name.quotedIdentifier)
         {

@@ -144,7 +144,7 @@ extension Meaning {
       pieces[2].elementsEqual("(".utf8), pieces.last?.elementsEqual(")".utf8) == true
     else { return nil }
     let list = pieces[3..<pieces.count - 1]
-    // An expression, or a query.
+    // The list contains an expression or a query.
     if list.contains(where: { $0.elementsEqual("(".utf8) || $0.elementsEqual("select".utf8) }) {
       return nil
     }

@@ -71,8 +71,8 @@ struct RenameMatching {
         break
       }
     }
-    // Elements that the record does not explain: declared in another way since, or added by another
-    // program.
+    // The record does not explain the remaining elements: their declarations have changed since, or
+    // another program has added them.
     var ownersByName: [Int: Int] = [:]
     for place in wanted.indices where match[place] == nil {
       for name in wanted[place].names.reversed() {
@@ -135,8 +135,8 @@ struct RenameMatching {
     guard let same = places[wanted[place].current] else { return true }
     let before = Array(found[same].names.dropLast())
     if former == before { return false }
-    // The list is that of another element with its name added, or was extended only at the
-    // beginning.
+    // The element is renamed now if its former names are all the names of another element, but not
+    // if their list was only extended at the beginning.
     if let other = places[last], former == found[other].names { return true }
     return last != before.last
   }

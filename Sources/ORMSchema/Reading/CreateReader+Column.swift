@@ -103,7 +103,7 @@ extension CreateReader {
     if position > start, isNext(symbol: "(") { _ = try parenthesized() }
     guard position > start else { return "" }
     var type = sql.utf8[tokens[start].text.startIndex..<tokens[position - 1].text.endIndex]
-    // The parser takes these for words of the type.
+    // SQLite's parser reads `GENERATED ALWAYS` as words of the type.
     if type.count >= 16, type.hasSuffix("always") {
       type = type.dropLast(6).trimmed
       if type.hasSuffix("generated") { type = type.dropLast(9).trimmed }

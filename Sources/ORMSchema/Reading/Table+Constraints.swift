@@ -5,8 +5,8 @@ package struct SQLPartError: Error {
   package let reason: String
 }
 
-// SQLite has accepted the texts in a database, but these come from files, so each must be exactly
-// one such part.
+// SQLite has checked the SQL in a database, but this SQL comes from files: each text must contain
+// the expected part and nothing else.
 
 extension Schema.Table {
   /// Adds table constraints, which may be separated by commas.

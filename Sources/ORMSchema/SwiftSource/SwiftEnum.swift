@@ -19,7 +19,7 @@ struct SwiftEnum {
       }
     case .texts(let texts):
       guard
-        // Characters: Swift takes texts for the same that SQLite tells apart
+        // Characters: Swift considers some texts equal that SQLite distinguishes
         Set(texts).count == texts.count
       else { return nil }
       rawType = "String"

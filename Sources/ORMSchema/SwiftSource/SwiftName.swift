@@ -82,7 +82,7 @@ extension String {
       place < bytes.count && (0x41...0x5A).contains(bytes[place])
     }
     let end = bytes.indices.first { !isCapital($0) } ?? bytes.count
-    // The last one of several begins the next word.
+    // The last of several capitals begins the next word.
     for place in 0..<(end > 1 && end < bytes.count && !bytes[end].isDigit ? end - 1 : end) {
       bytes[place] |= 0x20
     }

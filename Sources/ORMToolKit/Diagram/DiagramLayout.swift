@@ -106,7 +106,7 @@ struct DiagramLayout {
       let known = columns.indices.filter { columns[$0].width >= width }
         .min { columns[$0].bottom < columns[$1].bottom }
       let depth = columns.map(\.bottom).max() ?? 0
-      // Below a column if the picture does not get higher, or can't get wider.
+      // Place the table below others if the picture does not get higher, or can't get wider.
       let isRoom = known.map { columns[$0].bottom + height <= depth } ?? false
       let fits = x + width + DiagramSize.margin <= limit || columns.isEmpty
       if isRoom || !fits, let known = known ?? columns.indices.first {

@@ -29,7 +29,7 @@ extension EditedText {
     // Two ASCII bytes are one character only in `\r\n`.
     if bytes[place] < 0x80, place + 1 == bytes.count || bytes[place + 1] < 0x80 { return place + 1 }
     let end = scalarStart(atOrBefore: min(bytes.count, place + Self.longestSign))
-    // Characters: what a reader takes for one sign
+    // Characters: what a reader sees as one character
     let sign = String(decoding: bytes[place..<end], as: UTF8.self).first
     return min(bytes.count, place + max(1, sign?.utf8.count ?? 1))
   }
@@ -39,7 +39,7 @@ extension EditedText {
     guard place > 0 else { return 0 }
     if bytes[place - 1] < 0x80 { return place - 1 }
     let start = scalarStart(atOrBefore: max(0, place - Self.longestSign))
-    // Characters: what a reader takes for one sign
+    // Characters: what a reader sees as one character
     let sign = String(decoding: bytes[start..<place], as: UTF8.self).last
     return max(0, place - max(1, sign?.utf8.count ?? 1))
   }

@@ -168,7 +168,7 @@ private final class Pipe {
   }
 }
 
-// The system's calls with the names of methods of Pipe.
+// The system's functions: inside `Pipe`, its own methods hide `close` and `write`.
 
 private func unistdClose(_ end: Int32) -> Int32 { close(end) }
 

@@ -121,7 +121,7 @@ enum NumberText {
       else { return nil }
       exponent = Int(clamping: written)
     }
-    // One operation on exact numbers is rounded correctly.
+    // If a Double represents both operands exactly, a single operation rounds correctly.
     let (power, isHuge) = exponent.subtractingReportingOverflow(fraction)
     if used <= 18 && mantissa < 1 << 53 && !isHuge && (-22...22).contains(power) {
       let value = Double(mantissa)

@@ -165,7 +165,7 @@ package struct StepLint {
     _ earlier: ArraySlice<StepStatement.Effect>, _ file: String
   ) {
     let columns = tables.removeValue(forKey: SQLName(table)) ?? []
-    // The table that is renamed to it.
+    // In a rebuild, the copy is later renamed to the table.
     let copy = later.lazy.compactMap { effect -> String? in
       if case .renamesTable(let from, let to) = effect, to.isSameName(as: table) { return from }
       return nil

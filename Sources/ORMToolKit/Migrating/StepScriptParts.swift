@@ -113,7 +113,7 @@ struct StepScriptParts {
         && !isCheckedByType(loss)
     }
     guard let name = losses.first?.loss.table else { return nil }
-    // SQLite checks the values of places to fill in when rows are copied.
+    // The values to fill in are not known yet: SQLite checks them when the rows are copied.
     let relation = places.reduce(table.converted) { text, place in
       text.replacing(bytes: place.literal, with: "NULL")
     }

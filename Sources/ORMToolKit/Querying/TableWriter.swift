@@ -106,7 +106,7 @@ struct TableWriter: RowWriter {
     guard let limit = output.width else { return natural }
     let room = limit - 2 * (natural.count - 1)
     if natural.reduce(0, +) <= room { return natural }
-    // A cut text is more useful than a cut number.
+    // Truncated text is more useful than a truncated number.
     let texts = natural.indices.filter { !areNumbers[$0] }
     return Self.narrowed(natural, texts, room) ?? Self.narrowed(natural, natural.indices, room)
   }

@@ -132,7 +132,7 @@ package struct Recovery {
     // The table exists if a table with a counter does.
     guard (try? db.rows("SELECT 1 FROM sqlite_sequence")) != nil else { return }
     let tables = Set(report.tables.map { SQLName($0.name) })
-    // The table has no index of names, so counters are collected first.
+    // `sqlite_sequence` has no index on its names, so the counters are collected first.
     var counters: [SQLName: (name: String, last: Int)] = [:]
     func add(_ name: String, _ last: Int) {
       let known = counters[SQLName(name)]

@@ -117,7 +117,7 @@ package struct SchemaFile: Sendable {
       let isOpen = hasUnnamedTriggers || triggers.contains(name) || isThere(trigger.table)
       return isOpen && !known.contains(name) && tables.contains(SQLName(trigger.table))
     }
-    // In the order of names.
+    // This initializer sorts the objects by name.
     var sorted = Schema(
       tables: schema.tables, indexes: schema.indexes, views: schema.views,
       triggers: schema.triggers, virtualTables: schema.virtualTables,

@@ -37,7 +37,7 @@ enum StatementMark {
     let end = sql[place...].firstIndex(of: 0x0a) ?? sql.count
     let room = max(8, width - 4)
     var before = SafeText.line(text(sql[max(start, place - room)..<place]))
-    // The end of the part before the place, and the beginning of the part after it.
+    // Show the end of the part before the place, and the beginning of the part after it.
     let share = room / 2
     if SafeText.width(before) > share {
       var scalars = Substring(before).unicodeScalars

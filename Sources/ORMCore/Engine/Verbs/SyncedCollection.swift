@@ -68,7 +68,7 @@ struct SyncedCollection<Parent: KeyedTable, Child: KeyedTable> {
     var matches = KeyMatches(width: new.keyWidth)
     matches.old = try coding.values(old, new.width).tuples(of: new.width)
     if let key = matches.match(stored) { throw error(.repeated, key: key) }
-    // Keys that SQLite may consider equal to another, and keys of rows outside the collection.
+    // SQLite may consider a remaining key equal to another, or its row has another parent.
     for (found, index) in try found(matches.rest.map(\.key), on: db) {
       if !matches.match(found, with: index) {
         let reason: SyncError.Reason = new.hasSame(key: found) ? .repeated : .otherParent

@@ -71,7 +71,7 @@ extension SQLConnection {
     if value.unloaded.isEmpty, !paths.isEmpty,
       let statement = try columnStatement(.update, of: T.self, at: paths)
     {
-      // Bound where the type is known.
+      // The values are encoded here, where their types are known.
       let values = try storedValues(of: value)
       return try update(T.self, by: statement, from: values, ofKeyIn: values)
     }
@@ -84,7 +84,7 @@ extension SQLConnection {
   @inlinable
   func update<T: KeyedTable>(_ value: T, columnNames: [String]) throws {
     if value.primaryKey == nil { throw MissingPrimaryKeyError(table: T.tableName) }
-    // Bound where the type is known.
+    // The values are encoded here, where their types are known.
     let values = try storedValues(of: value)
     if !value.unloaded.isEmpty { try value.checkLoaded(columnNames) }
     try update(T.self, setting: .names(columnNames), from: values, ofKeyIn: values)

@@ -125,7 +125,7 @@ private struct SpareValues<T: KeyedTable> {
       return .null
     }
     let name = SQLName(column)
-    // Greater than all current and all new values.
+    // The value is greater than all current and all new values.
     let value = try last[name] ?? greatest(column, at: index, on: db)
     last[name] = value?.next
     return last[name]

@@ -1,4 +1,5 @@
-// A relation that is declared in the table itself, or as one that always has a row.
+// Mistakes in declaring a relation: in the table itself instead of its columns, or as a `ToOne`
+// although the reference may be NULL.
 
 @_documentation(visibility: internal)
 extension TableOrView {

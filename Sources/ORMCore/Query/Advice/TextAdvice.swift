@@ -1,4 +1,4 @@
-// The members of Swift's `String` on a column, whose text only SQL has.
+// The members of Swift's `String`, used on a column: only SQL has the column's text.
 
 @_documentation(visibility: internal)
 extension SQLExpressible where Representation: TextRepresentation {

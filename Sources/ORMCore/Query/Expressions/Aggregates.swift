@@ -164,7 +164,7 @@ extension ColumnRepresentation {
     switch columnType {
     case .text, .day, .decimal, .json, .any, .named: true
     case .blob, .uuid, .instant: false
-    // Numbers, unless a conversion stores other values as numbers.
+    // The values are numbers, unless a conversion stores other values as numbers.
     case .bool, .int16, .int32, .integer, .float, .real: storedType is any ColumnValue.Type
     }
   }

@@ -104,7 +104,7 @@ package enum ColumnInText {
     }
     var forms = [Array(percent(true).utf8), Array(percent(false).utf8)]
     for offset in 0..<3 {
-      // Only the characters that encode no bits but the mark's.
+      // Keep only the characters whose bits are all from the mark.
       let plain = base64([UInt8](repeating: 0, count: offset) + bytes)
         .dropFirst(offset == 0 ? 0 : offset + 1)
       forms += [Array(plain), plain.map(inURL)]

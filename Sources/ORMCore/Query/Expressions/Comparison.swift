@@ -1,6 +1,6 @@
 // A value compared with an optional column is not optional: in SQL, NULL has no order.
 // A bound that the representation would round stays exact; see SQLNode+Bound.swift.
-// Five forms of each operator, generic over one protocol, for the reason stated in Equality.swift.
+// Each operator has only five forms, for the reason stated in Equality.swift.
 
 // MARK: <
 

@@ -1,5 +1,5 @@
-// Four forms of each operator, generic over one protocol: the type checker would try more forms, or
-// forms for concrete types, in every file that imports the module.
+// Each operator has only four forms, which are generic over one protocol: the type checker would
+// try further forms, or forms for concrete types, in every file that imports the module.
 
 /// Whether the column has the value; nil is NULL.
 ///

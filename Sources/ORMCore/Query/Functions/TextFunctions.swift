@@ -1,5 +1,5 @@
-// See <https://www.sqlite.org/lang_corefunc.html>. Its characters are Unicode scalars, so a letter
-// with a combining accent counts as two.
+// See <https://www.sqlite.org/lang_corefunc.html>. SQLite's characters are Unicode scalars, so a
+// letter with a combining accent counts as two.
 
 extension SQLExpressible where Representation: TextRepresentation {
   /// The number of Unicode scalars before the first NUL: `length("title")`.

@@ -24,7 +24,7 @@ enum CheckingFunctions {
     let message = error.message.utf8
     if message.starts(with: "no such function: orm_".utf8) { return true }
     // If a function is missing around a subquery of an `UPDATE` with a `WITH`, SQLite reports a
-    // table of the `WITH` as missing instead. Characters: letters of ASCII
+    // table of the `WITH` as missing instead. Characters: ASCII letters
     return message.starts(with: "no such table: ".utf8) && error.sql?.contains("orm_") == true
       && !areRegistered(on: connection)
   }

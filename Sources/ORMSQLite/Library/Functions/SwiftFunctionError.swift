@@ -33,7 +33,7 @@ final class SwiftFunctionError {
   /// Returns the error that a function threw, if it caused the statement's error.
   func take(for message: String) -> (any Error)? {
     defer { thrown = nil }
-    // A different error has a different message.
+    // If the messages differ, something else caused the statement's error.
     return thrown?.message.hasSameBytes(as: message) == true ? thrown?.error : nil
   }
 }

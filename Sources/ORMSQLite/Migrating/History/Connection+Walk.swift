@@ -34,9 +34,9 @@ extension Connection {
       try follow(&way, to: newest, from: nil)
     case .version(newest, let isRecorded):
       if !isRecorded { try record(versions[..<newest], records) }
-      // The tables of the version were changed by another program, or there is no record yet. No
-      // rules have run in a database that was created at its version, or recognized there. The
-      // first version has no rules once the versions before it were merged.
+      // Another program has changed the tables of the version, or there is no record yet. If the
+      // database was created or recognized at its version, no rules have run in it. The first
+      // version has no rules once the versions before it were merged.
       let last = records.last?.kind
       let kind = newest == 0 ? .new : isRecorded ? last : last == .draft ? .version : .new
       try follow(&way, to: newest, from: versions[newest].schema, kind: kind)
