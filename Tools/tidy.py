@@ -140,7 +140,7 @@ def words(number, line):
     """Yields the words of a line of prose that should be others."""
     for pattern, better in WORDS:
         for word in pattern.finditer(line):
-            yield "words", number, f"contains «{word[0].strip()}»: write {better}"
+            yield "words", number, f"contains '{word[0].strip()}': write {better}"
 
 
 def prose(text):
@@ -197,7 +197,7 @@ def tricks():
         elif place_of(path) is None:
             yield "page", number, f"is about {path}, which does not exist"
         elif word not in place_of(path).read_text(encoding="utf-8"):
-            yield "page", number, f"{path} has no «{word}»: is the trick still there?"
+            yield "page", number, f"{path} has no '{word}': is the trick still there?"
     if lines == 0: yield "page", 1, "names no trick"
 
 

@@ -75,8 +75,8 @@ extension RelationError: CustomStringConvertible {
       case .otherRepresentation:
         "has a foreign key and a key with different representations; make them the same"
       case .limited:
-        "can't be joined by to: a relation on the path has a limit; limit the relation that to"
-          + " returns, or select the limited relation inside of the outer one"
+        "can't be joined by to { }: a relation on the path has a limit; limit the relation that"
+          + " to { } returns, or select the limited relation inside of the outer one"
       case .aggregateInList:
         "can't select an aggregate in its list, which would combine the rows of all lists; write"
           + " $0.albums.sum { … } in place of $0.albums.select { $0.sum() }, or use .over()"

@@ -25,8 +25,8 @@ extension Problem {
   package static func optionalKeyWithoutRowID(_ property: String) -> Problem {
     Problem(
       "key.optionalWithoutRowID", .table,
-      "the key '\(property)' can't be optional, because the database generates no key for a table "
-        + "'withoutRowID'")
+      "the key '\(property)' can't be optional, because the database generates no key for a "
+        + "'withoutRowID' table")
   }
 
   package static func lazyKey(_ property: String) -> Problem {
@@ -64,7 +64,7 @@ extension Problem {
   package static func withoutRowIDWithoutKey() -> Problem {
     Problem(
       "key.withoutRowID", .table,
-      "a table 'withoutRowID' needs a key; mark a property with '@Column(primaryKey: true)', or "
+      "a 'withoutRowID' table needs a key; mark a property with '@Column(primaryKey: true)', or "
         + "leave 'withoutRowID' out")
   }
 
@@ -84,7 +84,7 @@ extension Problem {
   package static func autoincrementWithoutRowID() -> Problem {
     Problem(
       "key.autoincrementWithoutRowID", .column,
-      "'autoincrement' needs the rowid that a table 'withoutRowID' does not have; remove one of "
+      "'autoincrement' needs the rowid that a 'withoutRowID' table does not have; remove one of "
         + "them")
   }
 

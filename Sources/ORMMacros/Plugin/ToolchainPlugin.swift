@@ -38,6 +38,6 @@
   private struct MacroNotFound: Error, CustomStringConvertible {
     let name: String
 
-    var description: String { "macro implementation type '\(name)' is not in the plugin of ORM" }
+    var description: String { "macro implementation type '\(name)' is not in ORM's plugin" }
   }
 #endif

@@ -232,7 +232,7 @@ public struct DataLoss: Sendable, Hashable {
 
   private var allowance: String {
     guard let permissionUse else { return "allow \(permission)" }
-    return "\(permission) was used already at \(permissionUse), and counts only once: allow the"
+    return "\(permission) was already used at \(permissionUse), and applies only once: allow the"
       + " loss for this migration alone, with db.migrate(plan, allowing: .everything), or in a"
       + " version of a history"
   }

@@ -197,7 +197,7 @@ package struct RuleChoice {
         "the rule for \(rule.name) in converting: has run for an earlier change of this column, and"
           + " the column changes again: if the rule is only for the earlier change, remove it; if"
           + " it must convert the values again, write its SQL in another way, for example as +(…)"
-          + " of a number")
+          + " if it is a number")
     }
   }
 

@@ -275,7 +275,7 @@ package struct RenamePlan: Sendable {
         throw MigrationError(
           .nameTaken,
           "\(what) \(from) can't be renamed to \(to): a view or an index has that name; drop"
-            + " or rename it before")
+            + " or rename it first")
       }
       let third = freeName(like: pending[place].from, besides: taken)
       ordered.append((pending[place].from, third))

@@ -64,7 +64,7 @@ extension XMLNode {
     }
     throw failure(
       .invalidAttribute, at: attribute,
-      "\(attribute) is «\(value)», which is neither yes nor no: write 1 or 0")
+      "\(attribute) is '\(value)', which is neither yes nor no: write 1 or 0")
   }
 
   /// Returns the object's former names, oldest first. They are separated by white space or commas,
@@ -90,7 +90,7 @@ extension XMLNode {
   private func invalidFormerName(_ token: SQLToken) -> XMLSchemaError {
     failure(
       .invalidAttribute, at: "old_names",
-      "«\(token.text)» in old_names is not a name; quote a name that is not a word: \"a-b\""
+      "'\(token.text)' in old_names is not a name; quote a name that is not a word: \"a-b\""
     )
   }
 }

@@ -6,7 +6,7 @@ extension XMLNode {
   func statement() throws(XMLSchemaError) -> Schema {
     let tokens = SQLTokens(try sql()).filter { !$0.isBlank }
     if let invalid = tokens.first(where: { $0.kind == .invalid || $0.kind == .parameter }) {
-      throw failure("«\(invalid.text)» can't be in a CREATE statement")
+      throw failure("'\(invalid.text)' can't be in a CREATE statement")
     }
     guard tokens.first?.isKeyword("CREATE") == true else {
       throw failure("a <statement> must be CREATE INDEX, VIEW, TRIGGER or VIRTUAL TABLE")

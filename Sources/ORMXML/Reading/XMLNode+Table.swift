@@ -174,7 +174,7 @@ extension XMLNode {
     guard let type = Schema.Column.typeOfXML(text) else {
       throw failure(
         .invalidAttribute, at: "type",
-        "«\(text)» is not a type; constraints are attributes or <constraint> elements")
+        "'\(text)' is not a type; constraints are attributes or <constraint> elements")
     }
     return type
   }

@@ -121,8 +121,8 @@ private final class TreeBuilder: NSObject, XMLParserDelegate {
   private static let words = [
     39: "the value of an attribute is not in quotes", 41: "an attribute has no value",
     42: "the tag has an attribute twice", 46: "a processing instruction has no name",
-    62: "«]]>» in a text must be written as ]]&gt;", 64: "<?xml …?> is not at the start",
+    62: "']]>' in a text must be written as ]]&gt;", 64: "<?xml …?> is not at the start",
     65: "white space is missing", 68: "a name is not an XML name",
-    80: "a comment has «--»", 201: "the prefix of a name is not declared",
+    80: "a comment has '--'", 201: "the prefix of a name is not declared",
   ]
 }

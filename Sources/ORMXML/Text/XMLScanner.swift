@@ -134,7 +134,7 @@ struct XMLScanner {
   private func checkReference() throws(XMLSchemaError) {
     let rest = bytes[(position + 1)...].prefix(12)
     guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
-      throw failure(at: position, "«&» does not begin a reference; write it as &amp;")
+      throw failure(at: position, "'&' does not begin a reference; write it as &amp;")
     }
     let name = rest[..<end].text
     if ["amp", "lt", "gt", "quot", "apos"].contains(where: { $0.hasSameBytes(as: name) }) {
@@ -188,7 +188,7 @@ struct XMLScanner {
     let start = position
     position += 1
     let name = readName()
-    if name.isEmpty { throw failure(at: start, "«<» does not begin a tag; write it as &lt;") }
+    if name.isEmpty { throw failure(at: start, "'<' does not begin a tag; write it as &lt;") }
     if open.isEmpty && hasRoot { throw failure(at: start, "there is a second root element") }
     hasRoot = true
     var tag = Tag(place: lines.place(of: start))
@@ -236,7 +236,7 @@ struct XMLScanner {
     position += 1
     while position < bytes.count, bytes[position] != quote {
       if bytes[position] == UInt8(ascii: "<") {
-        throw failure(at: position, "«<» in a value must be written as &lt;, or a quote is missing")
+        throw failure(at: position, "'<' in a value must be written as &lt;, or a quote is missing")
       }
       try checkCharacter()
       if bytes[position] == UInt8(ascii: "&") { try checkReference() }

@@ -52,7 +52,7 @@ struct XMLWriter {
     for scalar in value.unicodeScalars {
       guard scalar.isInXML else {
         throw XMLWritingError(
-          "«\(value)» has the character U+\(String(scalar.value, radix: 16)), which XML forbids"
+          "'\(value)' has the character U+\(String(scalar.value, radix: 16)), which XML forbids"
         )
       }
       switch scalar {

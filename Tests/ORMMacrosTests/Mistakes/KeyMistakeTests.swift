@@ -93,7 +93,7 @@ struct KeyMistakeTests {
       """,
       """
       2:11: @Table: the key 'id' can't be optional, because the database generates no key for a \
-      table 'withoutRowID' [key.optionalWithoutRowID]
+      'withoutRowID' table [key.optionalWithoutRowID]
       fix: write 'Int'
         @Table(withoutRowID: true) struct Album {
           var id: Int
@@ -218,7 +218,7 @@ struct KeyMistakeTests {
       }
       """,
       """
-      2:11: @Column: 'autoincrement' needs the rowid that a table 'withoutRowID' does not have; \
+      2:11: @Column: 'autoincrement' needs the rowid that a 'withoutRowID' table does not have; \
       remove one of them [key.autoincrementWithoutRowID]
       fix: remove 'autoincrement'
         @Table(withoutRowID: true) struct Album {

@@ -170,7 +170,7 @@ struct TableArgumentMistakeTests {
       }
       """,
       """
-      1:8: @Table: a table 'withoutRowID' needs a key; mark a property with '@Column(primaryKey: \
+      1:8: @Table: a 'withoutRowID' table needs a key; mark a property with '@Column(primaryKey: \
       true)', or leave 'withoutRowID' out [key.withoutRowID]
       fix: remove 'withoutRowID'
         @Table() struct Album {

@@ -320,7 +320,7 @@ struct PermissionOnceTests {
       text.contains(
         """
         to keep the rows, give the column a value with fill: [.column("person", "age", sql: "…")]; \
-        to delete 1 of 2 rows, .removingRows("person") was used already at \(date[0]), and counts only \
+        to delete 1 of 2 rows, .removingRows("person") was already used at \(date[0]), and applies only \
         once: allow the loss for this migration alone, with db.migrate(plan, allowing: .everything)
         """))
     #expect(try await fixture.texts("SELECT id || '' FROM person") == ["1", "3"])
@@ -369,7 +369,7 @@ struct PermissionOnceTests {
         to: Schema(Self.withoutNote), allowing: allowing + [.returningFromNewerSchema])
     }
     #expect(Set(error?.losses.map(\.kind) ?? []) == [.droppedColumn, .droppedTable])
-    #expect("\(try #require(error))".contains("was used already at"))
+    #expect("\(try #require(error))".contains("was already used at"))
     #expect(try await fixture.texts("SELECT line FROM log") == ["m"])
   }
 

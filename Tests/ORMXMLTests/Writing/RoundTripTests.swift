@@ -142,7 +142,7 @@ struct RoundTripTests {
     #expect(first.message == "the table t can't be read: it ends")
     let name = Schema(tables: [Schema.Table("a\u{1}", columns: [Schema.Column("b")])])
     let second = try #require(throws: XMLWritingError.self) { try name.xml() }
-    #expect(second.message == "«a\u{1}» has the character U+1, which XML forbids")
+    #expect(second.message == "'a\u{1}' has the character U+1, which XML forbids")
     let empty = Schema(tables: [Schema.Table("a", columns: [])])
     #expect(throws: XMLWritingError.self) { try empty.xml() }
     let broken = Schema(

@@ -152,8 +152,8 @@ extension SQLExpressible {
     if Representation.isStoredAsItsText { return node }
     let error = ValueEncodingError.invalid(
       Representation.Value.self,
-      "groupConcat would join the stored form, which is not the text of the value; join a text "
-        + "that SQL makes of it: strftime(_:) of a date, hex() of bytes, or cast(as: String.self)")
+      "groupConcat would join the stored form, which is not the text of the value; convert the "
+        + "value to text: strftime(_:) for a date, hex() for bytes, or cast(as: String.self)")
     return SQLNode(unencodable: error, as: Representation.self, beside: node)
   }
 }

@@ -86,7 +86,7 @@ extension Connection {
       case .text?, .blob?:
         throw HistoryError(
           .failedCondition, version,
-          "its condition adopting: .where(sql: \(sql.debugDescription)) returns a text or a BLOB,"
+          "its condition adopting: .where(sql: \(sql.debugDescription)) returns text or a BLOB,"
             + " not a truth value: compare it, for example value = '7'")
       }
     } catch let error as DatabaseError {
