@@ -111,9 +111,9 @@ extension SQLExpressible {
   /// with an earlier version, the query throws ``DatabaseError``.
   ///
   /// SQLite joins the stored values. If their text is not the text of the values, as for `Date`,
-  /// `UUID`, bytes and ``MinorUnits``, the query throws ``ValueEncodingError``. Join a text that
-  /// SQL makes of them, as in `$0.added.strftime("%Y-%m").groupConcat()`; `cast(as: String.self)`
-  /// is the stored form. A `Bool` is 1 or 0.
+  /// `UUID`, bytes and ``MinorUnits``, the query throws ``ValueEncodingError``. Convert the
+  /// values to text first, as in `$0.added.strftime("%Y-%m").groupConcat()`; `cast(as:
+  /// String.self)` is the stored form. A `Bool` is 1 or 0.
   public func groupConcat(
     distinct: Bool = false, order: any OrderingExpression...,
     where condition: SQLExpression<Bool>? = nil
@@ -146,7 +146,7 @@ extension SQLExpressible {
     return AggregateFunction(call)
   }
 
-  /// The node for a function that makes a text of stored values. If their text is not the text of
+  /// The node for a function that converts stored values to text. If their text is not the text of
   /// the Swift values, the query throws.
   private var textNode: SQLNode {
     if Representation.isStoredAsItsText { return node }
