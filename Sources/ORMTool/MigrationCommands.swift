@@ -43,7 +43,7 @@
         Steps are the SQL files in a folder, in the order of their names. If a program has \
         migrated the database to a version of its history, the name of the version and the time \
         are shown, and with --versions the versions after it. The exit code is 1 if something is \
-        left to do, or if anything differs; objects that only the database has count, too.
+        left to do, or if anything differs, including objects that only the database has.
 
         Example: orm status music.sqlite . --steps Migrations
         """)

@@ -71,11 +71,11 @@ public struct SQLNode: Sendable, Hashable {
     indirect case cast(SQLNode, ColumnType)
     indirect case collate(SQLNode, Collation)
     indirect case raw(SQL)
-    /// A call of an aggregate or a window function, or another call with more than arguments.
+    /// A call that can have `DISTINCT`, an order, a filter or a window, such as an aggregate's.
     indirect case call(FunctionCall)
     /// A `SELECT` in parentheses: the value of its first row and column.
     indirect case subquery(SelectNode)
-    /// Whether the `SELECT` has a row.
+    /// Whether the `SELECT` returns a row.
     indirect case exists(SelectNode)
     /// Whether the operand is among the rows of the `SELECT`.
     indirect case inSelect(SQLNode, SelectNode)

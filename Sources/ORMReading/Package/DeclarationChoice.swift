@@ -1,10 +1,10 @@
-/// Chooses the declarations that count if a target's sources contain several versions.
+/// Chooses the declarations to read if a target's sources contain several versions of them.
 struct DeclarationChoice {
   private let lookup: TypeLookup
   private let index: TargetIndex
   /// The type to which the choice is limited; nil for none.
   private var outer: [String]?
-  /// The places of the only declarations that count; nil if all count.
+  /// The places of the declarations to read; nil for all.
   private var listed: Set<DeclarationPlace>?
   private var leftOut: Set<DeclarationPlace> = []
 

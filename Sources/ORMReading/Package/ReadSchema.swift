@@ -48,7 +48,7 @@ public struct ReadDeclaration: Sendable {
   public var place: DeclarationPlace
   /// The table, with its known columns.
   public var table: TableSchema?
-  /// Whether it is left out of the schema because another declaration of its name counts.
+  /// Whether it is left out of the schema, which contains another declaration of its name.
   public var isFormer = false
   /// The statements that create it; nil if they can't be known from the sources.
   public var createSQL: [String]?
@@ -64,9 +64,9 @@ public struct ReadingOptions: Sendable, Hashable {
   public var flags: [String: Bool]
   /// The system by its name in `#if os()`. The default is the system that this program runs on.
   public var system: String
-  /// The declarations that count if a target contains several versions: a type, such as `V2`, for
-  /// the declarations in it, or a constant that is `Schema(of: …)` for the types that it lists. The
-  /// default is nil, which means all.
+  /// The declarations to read if a target contains several versions of them: a type, such as `V2`,
+  /// for the declarations in it, or a constant that is `Schema(of: …)` for the types that it lists.
+  /// The default is nil, which means all.
   public var schema: String?
 
   /// Creates options.

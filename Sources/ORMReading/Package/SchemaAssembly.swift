@@ -16,7 +16,7 @@ struct SchemaAssembly {
     tables = TableResolver(lookup)
   }
 
-  /// - Parameter name: The type that contains the declarations that count, or the list that names
+  /// - Parameter name: The type that contains the declarations to read, or the list that names
   ///   them; nil for all of the target.
   /// - Throws: ``SourcePackageError`` if there is no such type or list.
   mutating func read(_ name: String?) throws(SourcePackageError) -> ReadSchema {
@@ -51,7 +51,7 @@ struct SchemaAssembly {
       importsORM: index.records.contains { $0.imports.contains("ORM") })
   }
 
-  /// Reads the declarations that count.
+  /// Reads the chosen declarations.
   private mutating func collect(_ choice: DeclarationChoice) {
     for found in index.all where found.facts.kind == .type && choice.includes(found) {
       let scope = NameScope(inside: found)

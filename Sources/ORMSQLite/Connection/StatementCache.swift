@@ -4,7 +4,7 @@ import ORMCore
 ///
 /// A statement is found by its text and by the keys of the queries, the writes and the raw SQL for
 /// which it has run (``StatementKey``). All keys are in one hash table, so the cost of finding a
-/// statement does not depend on how many different queries a program runs by turns.
+/// statement does not depend on how many different queries a program runs alternately.
 ///
 /// A connection forgets all statements if its authorizer is replaced, and the oldest one if the
 /// cache is full.

@@ -73,7 +73,7 @@ struct ChangesetBytes {
 // MARK: - Applying
 
 extension ChangesetBytes {
-  /// The reason for which a change can't be applied.
+  /// The reason why a change can't be applied.
   enum Conflict {
     case differentValues, missingRow, existingRow, constraint, foreignKey
 

@@ -30,8 +30,8 @@ public struct TableChanges<Key: Sendable>: Sendable {
 ///
 /// The stream keeps any number of commits until they are consumed. Commits that follow each other
 /// in less than a millisecond may be delivered up to four milliseconds later. The stream is for one
-/// consumer. It ends with `CancellationError` when its task is cancelled, with an error if no table
-/// of this name and key exists any more, and without an error when the database is closed.
+/// consumer. It ends with `CancellationError` when its task is cancelled, with an error if a table
+/// of this name and key no longer exists, and without an error when the database is closed.
 ///
 /// The element of a commit is not ``TableChanges/isComplete`` in these cases:
 ///

@@ -293,7 +293,7 @@ public struct DataLossError: Error, Sendable, Hashable, CustomStringConvertible 
   public var callSite: String? { site.text }
 
   private var site = CallSite.current
-  /// The reason for which SQLite also refuses the plan.
+  /// The reason why SQLite also refuses the plan.
   private let obstacle: String?
 
   package init(losses: [DataLoss], obstacle: String? = nil, warnings: [String] = []) {

@@ -92,7 +92,7 @@ public struct NewerSchemaError: Error, Sendable, Hashable, CustomStringConvertib
       && left.version.hasSameBytes(as: right.version)
   }
 
-  /// The program that migrated the database, the time, and the way out.
+  /// The program that migrated the database, the time, and what to do.
   public var description: String {
     if let version {
       return "the database is at version \(version.debugDescription), which this program does not"

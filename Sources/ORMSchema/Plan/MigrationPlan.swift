@@ -24,7 +24,7 @@ public struct MigrationPlan: Sendable {
   public let steps: [Step]
   /// The losses. The plan does not run unless each is allowed.
   public package(set) var losses: [DataLoss]
-  /// The reason for which SQLite refuses the plan on an empty database of the same schema; nil if
+  /// The reason why SQLite refuses the plan on an empty database of the same schema; nil if
   /// SQLite accepts it. `migrate` throws this error once the losses are allowed. If there are no
   /// losses, `plan` throws it.
   public package(set) var obstacle: MigrationError?

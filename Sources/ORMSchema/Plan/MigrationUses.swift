@@ -7,7 +7,7 @@ import ORMCore
 #endif
 
 /// The rules and the permissions that a migration has used up, as the table `orm_schema` records
-/// them: each counts once.
+/// them: each applies only once.
 package struct MigrationUses: Sendable, Codable {
   /// A rule that has run, or that a new table did not need.
   package struct Rule: Sendable, Codable {
@@ -201,7 +201,7 @@ package struct RuleChoice {
     }
   }
 
-  /// - Throws: ``MigrationError`` if there is no reason for which a rule doesn't run.
+  /// - Throws: ``MigrationError`` if there is no reason why a rule doesn't run.
   private mutating func checkIsSettled(
     _ rule: ColumnRule, _ form: String
   ) throws(MigrationError) {

@@ -10,10 +10,10 @@ import ORMCore
 /// unchanged unless changing them is allowed.
 ///
 /// A list of permissions may stay in the program: a permission for something that no longer exists
-/// does nothing, and each permission counts once in a database. The table `orm_schema` records the
-/// permissions by which something was lost; if the same permission would allow a later loss, the
-/// migration is refused. To allow it for one migration, use a plan:
-/// `db.migrate(plan, allowing: .everything)`.
+/// does nothing, and each permission applies only once in a database. The table `orm_schema`
+/// records the permissions by which something was lost; if the same permission would allow a later
+/// loss, the migration is refused. To allow it for one migration, use a plan: `db.migrate(plan,
+/// allowing: .everything)`.
 public struct PermittedLoss: Sendable, Hashable {
   package enum Kind: String, Hashable, Sendable, Codable {
     case table, column, index, view, trigger, constraint, values, rows, references

@@ -71,7 +71,7 @@ extension Schema {
     /// The constraint's name.
     public var name: String?
     /// The value as SQL: a literal, or an expression without its parentheses. A word that SQLite
-    /// takes for a text, as in `DEFAULT abc`, is that text: `'abc'`.
+    /// reads as text, as in `DEFAULT abc`, is that text: `'abc'`.
     public var expression: String
 
     /// Creates a default from SQL.

@@ -40,7 +40,7 @@ final class Watcher {
     if !isRunning { context.release() }
   }
 
-  /// Stops, and returns when the closure is not called any more.
+  /// Stops, and returns when the closure is no longer called.
   func stop() {
     guard isRunning else { return }
     job.isOver.store(true, ordering: .releasing)

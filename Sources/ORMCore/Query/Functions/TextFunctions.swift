@@ -45,7 +45,7 @@ extension SQLExpressible where Representation: TextRepresentation {
     return call("substr", start)
   }
 
-  /// The text from a position on, which SQL calculates.
+  /// The text from a position on, where SQL calculates the position.
   public func substr(_ start: some SQLExpressible<Representation.IntegerResult>)
     -> SQLExpression<Representation>
   {

@@ -24,9 +24,9 @@ public struct Page<Output: Sendable>: Sendable {
   /// A position in the rows of an ordered query, at which another page begins or ends.
   ///
   /// It contains the adjacent row's key, and the values by which that row is ordered, so it stays
-  /// valid if the row is deleted. It is encoded as one text of letters, digits, `-` and `_`, which
-  /// can be stored, sent, and used in a URL. Anyone can decode the values from the text. It is not
-  /// signed, but a forged cursor can only denote another position.
+  /// valid if the row is deleted. It is encoded as text that consists of letters, digits, `-` and
+  /// `_`, which can be stored, sent, and used in a URL. Anyone can decode the values from the text.
+  /// It is not signed, but a forged cursor can only denote another position.
   ///
   /// A cursor works with every query of the same order, whatever its conditions; a query of another
   /// order throws ``PageError/cursorOrderMismatch``.

@@ -1,6 +1,6 @@
 extension ToManyQuery {
   /// Whether there is a related row that meets the condition. Without a condition, whether there is
-  /// any related row. Of a relation with a limit, only the limited rows count.
+  /// any related row. If the relation has a limit, only the limited rows are tested.
   ///
   /// ```swift
   /// Artist.where { $0.albums.exists { $0.year > 2000 } }
@@ -82,7 +82,7 @@ extension ToManyQuery {
 
 extension ToManyQuery {
   /// Whether a row with this row's key is among the related rows; false if this row has no key yet.
-  /// Of a relation with a limit, only the limited rows count.
+  /// If the relation has a limit, only the limited rows are tested.
   ///
   /// ```swift
   /// Playlist.where { $0.tracks.contains(track) }

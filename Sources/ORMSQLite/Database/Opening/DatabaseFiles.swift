@@ -14,7 +14,7 @@ extension Database {
   /// ```
   ///
   /// Close the database first. A connection that has it open, in this process or another, continues
-  /// with a file that has no name any more, and its writes are lost. It may also damage a database
+  /// with a file that no longer has a name, and its writes are lost. It may also damage a database
   /// that is opened at `path` later
   /// (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
   ///

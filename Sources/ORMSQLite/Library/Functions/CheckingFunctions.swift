@@ -146,7 +146,7 @@ extension FunctionArguments {
       reason: .invalid(description: reason))
   }
 
-  /// Returns the reason for which the first argument can't be read; nil if it can be.
+  /// Returns the reason why the first argument can't be read; nil if it can be.
   fileprivate func reasonAgainst(reading type: (any ColumnRepresentation.Type)?) -> String? {
     func read<Representation: ColumnRepresentation>(_ type: Representation.Type) throws {
       _ = try type.read(from: self, at: 0)
