@@ -93,10 +93,11 @@ enum SwiftSyntaxSource {
   /// Each batch of files reads the whole module again (the compiler's default is a batch for 25
   /// files), and records dependencies for the next incremental build. Both take a third of the
   /// library's build time, so the module is compiled as a whole. Set the environment variable
-  /// `ORM_INCREMENTAL` when you work on the library. SwiftPM passes `-incremental` as well, which no
-  /// flag undoes, so the compiler remarks for each module that it has been disabled.
+  /// `ORM_INCREMENTAL` when you work on the library. SwiftPM passes `-incremental` as well, which
+  /// no flag undoes, so the compiler remarks for each module that it has been disabled.
   ///
-  /// To SwiftPM these are unsafe flags, so dependencies by version or branch do without.
+  /// To SwiftPM these are unsafe flags, so dependencies by version or branch are built without
+  /// them.
   ///
   /// - Parameter batches: The number of batches, or nil to compile the target as a whole.
   func buildSettings(batches: Int? = nil) -> [SwiftSetting] {
@@ -115,7 +116,7 @@ enum SwiftSyntaxSource {
   /// The additional settings of the module with the statement cache.
   ///
   /// Debug builds of this package, in which all tests run, render each statement that was found by
-  /// its shape, and compare the text.
+  /// its key, and compare the text.
   static var shapeSettings: [SwiftSetting] {
     isTakenByVersion ? [] : [.define("CHECKS_KEYS", .when(configuration: .debug))]
   }

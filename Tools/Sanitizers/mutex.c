@@ -1,14 +1,14 @@
-// Tells ThreadSanitizer of the locks that it can't see: those of Swift's `Mutex` that two threads want at once.
+// Notifies ThreadSanitizer of the locks that it can't see: locks of Swift's `Mutex` for which a thread waits.
 //
-// On Linux, `Mutex` takes a free lock by an atomic operation that is compiled into its user, which
-// ThreadSanitizer sees. Where the lock is taken, it calls `_MutexHandle._lockSlow`, and the holder then
-// `_unlockSlow`; both are in libswiftSynchronization, which is compiled without ThreadSanitizer and asks the
-// kernel by `syscall(SYS_futex, …)`
-// (https://github.com/swiftlang/swift/blob/main/stdlib/public/Synchronization/Mutex/LinuxImpl.swift). Without
-// this file, every lock that was waited for is reported as a race of what it guards.
+// On Linux, `Mutex` acquires a free lock with an atomic operation that is inlined into the caller, which
+// ThreadSanitizer sees. If the lock is held, `Mutex` calls `_MutexHandle._lockSlow`, and the holder later calls
+// `_unlockSlow`. Both are in libswiftSynchronization, which is compiled without ThreadSanitizer and calls the kernel by
+// `syscall(SYS_futex, …)`
+// (https://github.com/swiftlang/swift/blob/main/stdlib/public/Synchronization/Mutex/LinuxImpl.swift). Without this
+// file, ThreadSanitizer reports a race for the data of every lock that a thread has waited for.
 //
-// It is loaded before that library, calls its functions, and says what they do: to let go of the lock is a
-// release of its address, and to get it an acquire. A race beside a lock is reported as ever.
+// This library is loaded before libswiftSynchronization, and its functions call the original ones. It reports an unlock
+// as a release of the lock's address, and a lock as an acquire. Other races are still reported.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -17,7 +17,7 @@
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
 
-// Of the program, where it is one with ThreadSanitizer.
+// These are in the program, if it is built with ThreadSanitizer.
 void __tsan_acquire(void *address) __attribute__((weak));
 void __tsan_release(void *address) __attribute__((weak));
 
