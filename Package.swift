@@ -113,11 +113,11 @@ enum SwiftSyntaxSource {
     ]
   }
 
-  /// The additional settings of the module with the statement cache.
+  /// The additional settings of the modules that look up cached statements.
   ///
   /// Debug builds of this package, in which all tests run, render each statement that was found by
   /// its key, and compare the text.
-  static var shapeSettings: [SwiftSetting] {
+  static var keyCheckSettings: [SwiftSetting] {
     isTakenByVersion ? [] : [.define("CHECKS_KEYS", .when(configuration: .debug))]
   }
 
@@ -222,14 +222,14 @@ let package = Package(
     // database.
     .target(
       name: "ORMCore", dependencies: ["CPlatform"],
-      swiftSettings: swiftSyntax.buildSettings()),
+      swiftSettings: swiftSyntax.buildSettings() + SwiftSyntaxSource.keyCheckSettings),
     // Tables of databases as values. No statement runs here.
     .target(
       name: "ORMSchema", dependencies: ["ORMCore"],
       swiftSettings: swiftSyntax.buildSettings()),
     .target(
       name: "ORMSQLite", dependencies: ["CPlatform", "CSQLite", "ORMCore", "ORMSchema"],
-      swiftSettings: swiftSyntax.buildSettings() + SwiftSyntaxSource.shapeSettings),
+      swiftSettings: swiftSyntax.buildSettings() + SwiftSyntaxSource.keyCheckSettings),
     .target(
       name: "ORM",
       dependencies: [

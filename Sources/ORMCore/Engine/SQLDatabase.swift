@@ -48,4 +48,17 @@ extension SQLDatabase {
   ) async throws -> Result {
     try await writing(body)
   }
+
+  public func read<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    try await reading { connection in try connection.read { try body(connection) } }
+  }
+
+  @discardableResult
+  public func transaction<Result: Sendable>(
+    _ body: @Sendable (isolated Connection) throws -> Result
+  ) async throws -> Result {
+    try await writing { connection in try connection.transaction { try body(connection) } }
+  }
 }

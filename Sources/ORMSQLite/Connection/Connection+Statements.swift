@@ -131,32 +131,17 @@ extension Connection {
     return statement
   }
 
-  public func bound<T: DatabaseTable>(
-    _ write: RowsWrite, of table: T.Type
-  ) throws -> PreparedStatement? {
-    try boundWrite({ $0.write(write, of: ObjectIdentifier(table)) }) {
-      try write.node(of: table).batches(of: table).first?.statement
-    }
-  }
+  public var statementCache: StatementCache<PreparedStatement>? { textStatements }
 
-  public func bound<T: DatabaseTable>(
-    _ insert: InsertNode, of table: T.Type
-  ) throws -> PreparedStatement? {
-    try boundWrite({ $0.write(insert, of: ObjectIdentifier(table)) }) {
-      try insert.node(of: table).batches(of: table).first?.statement
-    }
-  }
-
-  /// - Parameters:
-  ///   - key: Writes the key of the write.
-  ///   - render: Renders the write, for the check in debug builds.
-  @inline(__always)
-  private func boundWrite(
-    _ key: (inout StatementKeyWriter) -> Bool, _ render: () throws -> Statement?
+  public func cachedStatement(
+    readsOnly: Bool, by write: (inout StatementKeyWriter) -> Bool,
+    checkedBy render: () throws -> Statement?
   ) throws -> PreparedStatement? {
     if !isLent { try checkLent() }
     recheckAuthorizer()
-    guard let known = try textStatements.bound(by: key, checkedBy: render) else { return nil }
+    let known = try textStatements.bound(
+      readsOnly ? .reading : .any, by: write, checkedBy: render)
+    guard let known else { return nil }
     do {
       try check(known)
     } catch {
@@ -166,40 +151,10 @@ extension Connection {
     return known
   }
 
-  public func knows<T: DatabaseTable>(_ write: RowsWrite, of table: T.Type) throws -> Bool {
-    try checkCanPrepare()
-    return textStatements.contains { $0.write(write, of: ObjectIdentifier(table)) }
-  }
-
-  public func knows<T: DatabaseTable>(_ insert: InsertNode, of table: T.Type) throws -> Bool {
-    try checkCanPrepare()
-    return textStatements.contains { $0.write(insert, of: ObjectIdentifier(table)) }
-  }
-
-  public func remember<T: DatabaseTable>(
-    _ write: WriteNode, of table: T.Type, as statement: Statement
-  ) {
-    switch write.action {
-    case .update, .delete:
-      guard let rows = write.rows else { return }
-      textStatements.insert(statement, .any) { $0.write(rows, of: ObjectIdentifier(table)) }
-    case .insert(let insert):
-      // Another row with this key may have NULL for its key. That is checked when the SQL is
-      // rendered.
-      if case .nothing? = recentlyUsedStatements(of: table).keySource { return }
-      let insert = insert.returning(write.results)
-      textStatements.insert(statement, .any) { $0.write(insert, of: ObjectIdentifier(table)) }
-    }
-  }
-
-  public func bound(_ sql: SQL) throws -> PreparedStatement? {
-    if !isLent { try checkLent() }
-    recheckAuthorizer()
-    return try textStatements.bound(.reading, by: { $0.write(sql) }) { try sql.statement() }
-  }
-
-  public func remember(_ sql: SQL, as statement: Statement) {
-    textStatements.insert(statement, .reading) { $0.write(sql) }
+  /// If the insert leaves the key to the database, and the database does not generate it, each row
+  /// has to be checked for a key, which is done when its SQL is rendered.
+  public func canCacheInserts<T: DatabaseTable>(into table: T.Type) -> Bool {
+    if case .nothing? = recentlyUsedStatements(of: table).keySource { false } else { true }
   }
 
   /// The statement with this SQL, if it can run now.

@@ -46,8 +46,7 @@ public final actor Connection {
   var tableStatements: [ObjectIdentifier: TableStatements] = [:]
   /// Whether at most one row has a key, by the type of each table that was checked.
   var uniqueKeys: [ObjectIdentifier: Bool] = [:]
-  // No other code uses the connection while a statement is looked up or prepared here.
-  @exclusivity(unchecked) var textStatements: StatementCache
+  let textStatements: StatementCache<PreparedStatement>
   var controlStatements: [ControlStatement: PreparedStatement] = [:]
   @exclusivity(unchecked) var savepoints = Savepoints()
   let openStatements = OpenStatements()
@@ -148,7 +147,7 @@ public final actor Connection {
           }
         })
       : nil
-    textStatements = StatementCache(capacity: max(1, configuration.statementCacheCapacity))
+    textStatements = StatementCache(capacity: configuration.statementCacheCapacity)
     readsOnly = role == .reader || role == .checker
     writing = readsOnly ? .never : .always
     if opened.prepared?.isReplaced == true {

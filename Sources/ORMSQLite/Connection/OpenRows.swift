@@ -212,7 +212,7 @@ extension Connection {
   /// A statement of the query that no other code uses, with its values bound.
   private func openStatement(_ query: SelectNode) throws -> OpenStatements.Entry {
     try checkCanPrepare()
-    if let (known, arguments) = openStatements.take(query, by: &textStatements.writer) {
+    if let (known, arguments) = openStatements.take(query, by: &textStatements.table.writer) {
       try known.statement.bind(arguments)
       #if CHECKS_KEYS
         try known.statement.check(arguments) { try query.statement }
@@ -238,6 +238,6 @@ extension Connection {
         extendedCode: .misuse,
         message: "only the rows of a read-only statement can be streamed", sql: sql)
     }
-    return openStatements.entry(text, of: query, statement, by: &textStatements.writer)
+    return openStatements.entry(text, of: query, statement, by: &textStatements.table.writer)
   }
 }

@@ -9,9 +9,9 @@ public final class PreparedStatement {
   @usableFromInline let handle: OpaquePointer
   @usableFromInline let arena: ParameterArena
   private let callbackFailure: SwiftFunctionError
-  @usableFromInline let sql: String
+  public let sql: String
   /// Whether the statement does not change the database.
-  @usableFromInline let isReadOnly: Bool
+  public let isReadOnly: Bool
   /// The positions in the result of the columns of the type that was decoded last.
   @exclusivity(unchecked) @usableFromInline var layout: ResultLayout?
   /// The columns that contained an INTEGER in every row when the statement was prepared.
@@ -158,7 +158,7 @@ extension PreparedStatement {
   /// The parameters point into the arena, which keeps its memory except for additional pieces;
   /// clearing each would cost a fiftieth of an insert.
   @inlinable
-  func reset() {
+  public func reset() {
     orm_sqlite3_reset(handle)
     if arena.isExtended { sqlite3_clear_bindings(handle) }
     arena.reset()
@@ -260,7 +260,7 @@ extension PreparedStatement {
   /// Binds values that are in memory one after the other.
   ///
   /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
-  func bind(_ arguments: UnsafeBufferPointer<SQLValue>) throws {
+  public func bind(_ arguments: UnsafeBufferPointer<SQLValue>) throws {
     let expected = parameterCount
     guard arguments.count == expected else {
       throw DatabaseError(

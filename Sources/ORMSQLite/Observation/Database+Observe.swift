@@ -173,7 +173,7 @@ extension Connection {
     let statement = try statement(text.sql)
     try statement.checkObservable()
     try statement.bind(text.arguments)
-    remember(sql, as: text)
+    cache(text, of: sql)
     return statement
   }
 }

@@ -16,17 +16,9 @@ extension Connection {
   @_documentation(visibility: internal)
   public func runText(_ sql: SQL) throws -> Int {
     try checkCanPrepare()
-    if let known = try textStatements.bound(
-      by: { $0.write(sql) }, checkedBy: { try sql.statement() })
-    {
-      do {
-        try check(known)
-      } catch {
-        known.reset()
-        throw error
-      }
-      return try runCounting(known)
-    }
+    let known = try cachedStatement(
+      readsOnly: false, by: { $0.write(sql) }, checkedBy: { try sql.statement() })
+    if let known { return try runCounting(known) }
     let statement = try sql.statement()
     let count = try runText(statement)
     // Not cached: each run of an `ALTER TABLE` must also change the recorded representations.

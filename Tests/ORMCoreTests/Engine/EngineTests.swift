@@ -90,6 +90,30 @@ struct EngineTests {
     }
   }
 
+  @Test("A query that differs only in its values is prepared once, and so is a write and raw SQL")
+  func cached() async throws {
+    let raw = "SELECT plays FROM album WHERE plays > $1"
+    await db.answer(raw, ["plays"], [])
+    for plays in 1...3 {
+      _ = try await db.fetch(Album.where { $0.plays > plays })
+      _ = try await db.count(Album.where { $0.plays > plays })
+      try await db.run(Album.where { $0.id == plays }.update { $0.plays = 0 })
+      try await db.run(Album.insert { $0.plays = plays })
+      _ = try await db.fetch(Int.self, sql: "SELECT plays FROM album WHERE plays > \(plays)")
+      _ = try await db.fetch(Album.where { $0.plays > plays && $0.title == "a" })
+    }
+    #expect(await db.statements().count == 18)
+    #expect(
+      await db.prepared() == [
+        Self.select + #" WHERE "plays" > $1"#,
+        #"SELECT count(*) FROM "album" WHERE "plays" > $1"#,
+        #"UPDATE "album" SET "plays" = $1 WHERE "id" IS $2"#,
+        #"INSERT INTO "album" ("plays") VALUES ($1)"#,
+        raw,
+        Self.select + #" WHERE "plays" > $1 AND "title" = $2"#,
+      ])
+  }
+
   @Test("A decoding error names the table, the column and the key of the row")
   func undecodable() async throws {
     await db.answer(Self.select, Self.columns, [[7, .null, 3]])

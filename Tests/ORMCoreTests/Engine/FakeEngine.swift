@@ -5,7 +5,9 @@ import ORMCore
 ///
 /// It has what is required of an engine and no more, so that the verbs are tested without one.
 final class FakeDatabase: SQLDatabase {
-  private let connection = FakeConnection()
+  private let connection: FakeConnection
+
+  init(_ dialect: SQLDialect? = nil) { connection = FakeConnection(dialect) }
 
   func reading<Result: Sendable>(
     _ body: @Sendable (isolated FakeConnection) throws -> Result
@@ -19,18 +21,6 @@ final class FakeDatabase: SQLDatabase {
     try await connection.lend(body)
   }
 
-  func read<Result: Sendable>(
-    _ body: @Sendable (isolated FakeConnection) throws -> Result
-  ) async throws -> Result {
-    try await connection.lend { connection in try connection.read { try body(connection) } }
-  }
-
-  func transaction<Result: Sendable>(
-    _ body: @Sendable (isolated FakeConnection) throws -> Result
-  ) async throws -> Result {
-    try await connection.lend { connection in try connection.transaction { try body(connection) } }
-  }
-
   /// Answers `sql` with these rows from now on.
   func answer(_ sql: String, _ columns: [String], _ rows: [[SQLValue]]) async {
     await connection.lend { $0.journal.answers[sql] = (columns, rows) }
@@ -39,14 +29,21 @@ final class FakeDatabase: SQLDatabase {
   /// The statements that have run since this was asked last, each with its arguments.
   func statements() async -> [String] { await connection.lend { $0.journal.takeEntries() } }
 
+  /// The texts that were prepared so far.
+  func prepared() async -> [String] { await connection.lend { $0.journal.prepared } }
+
   /// How many rows each write from now on says that it changed.
   func change(_ count: Int) async { await connection.lend { $0.journal.changeCount = count } }
 }
 
 actor FakeConnection: SQLConnection {
   let journal = Journal()
+  nonisolated let ownDialect: SQLDialect?
+  private let cache = StatementCache<FakeStatement>(capacity: 100)
   private var depth = 0
   private var rollsBack = false
+
+  init(_ dialect: SQLDialect?) { ownDialect = dialect }
 
   func lend<Result: Sendable>(
     _ body: @Sendable (isolated FakeConnection) throws -> Result
@@ -54,15 +51,11 @@ actor FakeConnection: SQLConnection {
     try body(self)
   }
 
-  func statement<T: TableOrView>(
-    _ operation: TableOperation, for table: T.Type
-  ) throws -> FakeStatement {
-    FakeStatement(operation.sql(for: table), journal)
+  func checkedStatement(_ sql: String, of type: (any TableOrView.Type)?) throws -> FakeStatement {
+    try cache.statement(for: sql) { FakeStatement(sql, journal) }
   }
 
-  func checkedStatement(_ sql: String, of type: (any TableOrView.Type)?) -> FakeStatement {
-    FakeStatement(sql, journal)
-  }
+  var statementCache: StatementCache<FakeStatement>? { cache }
 
   @discardableResult
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
@@ -99,13 +92,14 @@ actor FakeConnection: SQLConnection {
 }
 
 final class FakeStatement: PreparedSQL {
-  private let sql: String
+  let sql: String
   private let journal: Journal
   private var arguments: [SQLValue] = []
 
   init(_ sql: String, _ journal: Journal) {
     self.sql = sql
     self.journal = journal
+    journal.prepared.append(sql)
   }
 
   func bind<Binder: ParameterBinder>(_ value: Binder.Value, by binder: Binder.Type) throws {
@@ -125,7 +119,7 @@ final class FakeStatement: PreparedSQL {
 
   var columnNames: [String] { journal.answers[sql]?.columns ?? [] }
 
-  var changesRows: Bool { !sql.hasPrefix("SELECT") }
+  var isReadOnly: Bool { sql.hasPrefix("SELECT") }
 }
 
 /// What was run, and what is answered.
@@ -133,6 +127,8 @@ final class Journal {
   typealias Answer = (columns: [String], rows: [[SQLValue]])
 
   var answers: [String: Answer] = [:]
+  /// The texts that were prepared.
+  var prepared: [String] = []
   var changeCount = 1
   private var entries: [String] = []
 

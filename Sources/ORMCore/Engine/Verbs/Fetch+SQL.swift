@@ -120,7 +120,7 @@ extension SQLConnection {
       return try read(statement)
     }
     if statement.changesRows { return try transaction(run) }
-    if let sql { remember(sql, as: query) }
+    if let sql { cache(query, of: sql) }
     return try run()
   }
 }

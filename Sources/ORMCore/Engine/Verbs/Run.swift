@@ -37,7 +37,7 @@ extension SQLConnection {
     func run() throws -> Int {
       try batches.reduce(0) { count, batch in
         try self.run(batch, of: node, on: table) { statement in
-          if !batch.joinsRelations { remember(node, of: table, as: batch.statement) }
+          if !batch.joinsRelations { cache(batch.statement, of: node, on: table) }
           try statement.run()
         }
         return count + changeCount
@@ -73,12 +73,12 @@ extension SQLConnection {
   public func fetch<T: DatabaseTable, Result: SelectResult>(
     _ write: Returning<T, Result>
   ) throws -> [Result.Output] {
-    if let rows = write.rows, try knows(rows, of: T.self) {
+    if let rows = write.rows, hasCached(rows, of: T.self) {
       return try transaction(keepingRows: rows.resolution == .fail) {
         try fetchKnown(write, try bound(rows, of: T.self)) ?? fetchWriting(write)
       }
     }
-    if let insert = write.insert, try knows(insert, of: T.self) {
+    if let insert = write.insert, hasCached(insert, of: T.self) {
       return try transaction(keepingRows: insert.resolution == .fail) {
         try fetchKnown(write, try bound(insert, of: T.self)) ?? fetchWriting(write)
       }
@@ -96,7 +96,7 @@ extension SQLConnection {
     return try transaction(keepingRows: node.resolution == .fail) {
       try batches.flatMap { batch in
         try run(batch, of: node, on: T.self) { statement in
-          if !batch.joinsRelations { remember(node, of: T.self, as: batch.statement) }
+          if !batch.joinsRelations { cache(batch.statement, of: node, on: T.self) }
           return try statement.rows(by: ResultRow<Result>())
         }
       }

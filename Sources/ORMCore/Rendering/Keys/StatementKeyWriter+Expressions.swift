@@ -248,6 +248,7 @@ extension StatementKeyWriter {
   // MARK: Raw SQL
 
   /// Writes the key of raw SQL.
+  @usableFromInline
   package mutating func write(_ sql: SQL) -> Bool {
     _ = SQL.init(parts:)
     begin()

@@ -2,6 +2,7 @@ extension StatementKeyWriter {
   /// Writes the key of a query that is asked this question.
   ///
   /// - Returns: Whether it has a key.
+  @usableFromInline
   package mutating func write(_ query: SelectNode, asking question: QueryQuestion) -> Bool {
     begin()
     // The first row is read by the query with a limit of 1.

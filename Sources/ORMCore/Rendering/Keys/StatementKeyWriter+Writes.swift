@@ -5,6 +5,7 @@ extension StatementKeyWriter {
   /// its columns can be written, and that all rows are not meant by mistake.
   ///
   /// - Returns: Whether it has a key.
+  @usableFromInline
   package mutating func write(_ rows: RowsWrite, of table: ObjectIdentifier) -> Bool {
     _ = RowsWrite.init(query:isAll:resolution:assignments:results:)
     begin()
@@ -20,6 +21,7 @@ extension StatementKeyWriter {
   /// Writes the key of an insert of one row or of a query's rows.
   ///
   /// - Returns: Whether it has a key.
+  @usableFromInline
   package mutating func write(_ insert: InsertNode, of table: ObjectIdentifier) -> Bool {
     _ = InsertNode.init(resolution:source:conflicts:results:)
     begin()

@@ -4,6 +4,7 @@ internal import CPlatform
 /// as bytes.
 ///
 /// Statements with the same key have the same SQL.
+@usableFromInline
 package final class StatementKey: Sendable, Equatable {
   package let hash: UInt64
   fileprivate let bytes: [UInt8]
@@ -13,6 +14,7 @@ package final class StatementKey: Sendable, Equatable {
     self.bytes = bytes
   }
 
+  @usableFromInline
   package static func == (left: StatementKey, right: StatementKey) -> Bool {
     left.hash == right.hash && left.bytes == right.bytes
   }
@@ -31,7 +33,8 @@ package final class StatementKey: Sendable, Equatable {
 /// does not compile until it is named there, and the same function has to write it. In this
 /// package's debug builds, each statement that was found by its key is rendered as well, and
 /// refused if its text or its arguments differ: see ``WrongStatementError``.
-package struct StatementKeyWriter: ~Copyable {
+@_documentation(visibility: internal)
+public struct StatementKeyWriter: ~Copyable {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 8)
   private var count = 0
   private var capacity = 256
@@ -64,11 +67,13 @@ package struct StatementKeyWriter: ~Copyable {
   // MARK: The arguments
 
   /// The arguments of the statement, in the order of its parameters, until the next key begins.
+  @usableFromInline
   package var arguments: UnsafeBufferPointer<SQLValue> {
     UnsafeBufferPointer(start: values, count: valueCount)
   }
 
   /// Releases the arguments, which may be large.
+  @usableFromInline
   package mutating func releaseArguments() {
     // One by one: for a few values, that takes fewer instructions than a call for all of them.
     while valueCount > 0 {
@@ -97,6 +102,7 @@ package struct StatementKeyWriter: ~Copyable {
 
   // MARK: The key
 
+  @usableFromInline
   package var key: StatementKey {
     StatementKey(hash: hash, bytes: Array(UnsafeRawBufferPointer(start: start, count: count)))
   }
@@ -163,20 +169,39 @@ package struct StatementKeyWriter: ~Copyable {
   }
 
   mutating func put(_ text: String) {
-    let length = text.utf8.count
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { write($0) }
+    if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { write($0) } }
+  }
+
+  @inline(__always)
+  private mutating func write(_ utf8: UnsafeBufferPointer<UInt8>) {
+    let length = utf8.count
     put(count: length)
     if count &+ length > capacity { grow(by: length) }
-    let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable { utf8 in
-      if let source = utf8.baseAddress {
-        (start + count).copyMemory(from: source, byteCount: length)
-      }
-    }
-    if isCopied == nil {
-      for (index, byte) in text.utf8.enumerated() {
-        (start + count + index).storeBytes(of: byte, as: UInt8.self)
-      }
-    }
+    guard let source = UnsafeRawPointer(utf8.baseAddress), length > 0 else { return }
+    Self.copy(source, to: start + count, length)
     count &+= length
+  }
+
+  /// Copies bytes: the first and the last ones, which overlap, of a short text. Most names are
+  /// short, and a call of `memcpy` takes longer.
+  @inline(__always)
+  private static func copy(
+    _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ length: Int
+  ) {
+    func copyEnds<Word: FixedWidthInteger>(_ word: Word.Type) {
+      let end = length &- MemoryLayout<Word>.size
+      target.storeBytes(of: source.loadUnaligned(as: Word.self), as: Word.self)
+      (target + end).storeBytes(
+        of: (source + end).loadUnaligned(as: Word.self), as: Word.self)
+    }
+    switch length {
+    case 8...16: copyEnds(UInt64.self)
+    case 4...7: copyEnds(UInt32.self)
+    case 2...3: copyEnds(UInt16.self)
+    case 1: copyEnds(UInt8.self)
+    default: target.copyMemory(from: source, byteCount: length)
+    }
   }
 
   @inline(__always)
@@ -223,6 +248,7 @@ package struct StatementKeyWriter: ~Copyable {
 
 extension StatementKeyWriter {
   /// Writes the key of a statement that is known by its text.
+  @usableFromInline
   package mutating func write(text: String) {
     begin()
     put(Mark.text)

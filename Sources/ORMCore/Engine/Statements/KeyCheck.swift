@@ -1,5 +1,3 @@
-import ORMCore
-
 /// A statement that was found by its key has other SQL or other arguments than the query to run: a
 /// field of a node is missing in the key. See ``StatementKeyWriter``.
 package struct WrongStatementError: Error, CustomStringConvertible {
@@ -13,11 +11,12 @@ package struct WrongStatementError: Error, CustomStringConvertible {
   }
 }
 
-extension PreparedStatement {
+extension PreparedSQL {
   /// Checks that this statement, with these arguments, is the one to run.
   ///
   /// - Parameter render: Renders the query to run.
-  func check(_ arguments: [SQLValue], _ render: () throws -> Statement?) throws {
+  @usableFromInline
+  package func check(_ arguments: [SQLValue], _ render: () throws -> Statement?) throws {
     do {
       let known = Statement(sql: sql, arguments: arguments)
       let rendered = try render()
