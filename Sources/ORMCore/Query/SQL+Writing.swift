@@ -115,7 +115,7 @@ extension SQL: ExpressibleByStringInterpolation {
     /// If the query selects lists, ``SQL/statement()`` throws a ``RelationError``.
     public mutating func appendInterpolation<Query: SelectStatement>(_ query: Query) {
       do {
-        parts.append(.subquery(try query.flatStatement()))
+        parts.append(.subquery(try EmbeddedQuery { try query.flatStatement(in: $0) }))
       } catch let error as RelationError {
         parts.append(.misplaced(error))
       } catch {

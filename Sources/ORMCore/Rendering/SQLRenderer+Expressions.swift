@@ -51,6 +51,26 @@ extension SQLRenderer {
       try append(operand, followedBy: " \(dialect.like) ")
       try append(pattern, in: .sum)
       if let escape { append(" ESCAPE \(SQLValue.text(String(escape)).literal)") }
+    case .textTest, .function, .cast, .collate: try appendTranslatable(node)
+    case .raw(let sql): try append(sql)
+    case .call(let call): try append(call)
+    case .subquery(let select): try append(subquery: select)
+    case .exists(let select): try append(existenceIn: select)
+    case .inSelect(let operand, let select):
+      try append(operand, followedBy: " IN ")
+      try append(subquery: select)
+    case .choice(let base, let branches, let otherwise):
+      try append(choice: base, branches, otherwise: otherwise)
+    case .row(let nodes):
+      append("(")
+      try append(nodes) { try $0.append($1) }
+      append(")")
+    }
+  }
+
+  /// Writes an expression for which the dialect may have a template.
+  private mutating func appendTranslatable(_ node: SQLNode) throws {
+    switch node.kind {
     case .textTest(let operand, let test, let part):
       if let template = dialect.textTests[test] {
         try append(template, [operand, part])
@@ -79,19 +99,7 @@ extension SQLRenderer {
       if let name = dialect.collations[collation.rawValue, default: collation.name] {
         append(" COLLATE \(name)")
       }
-    case .raw(let sql): try append(sql)
-    case .call(let call): try append(call)
-    case .subquery(let select): try append(subquery: select)
-    case .exists(let select): try append(existenceIn: select)
-    case .inSelect(let operand, let select):
-      try append(operand, followedBy: " IN ")
-      try append(subquery: select)
-    case .choice(let base, let branches, let otherwise):
-      try append(choice: base, branches, otherwise: otherwise)
-    case .row(let nodes):
-      append("(")
-      try append(nodes) { try $0.append($1) }
-      append(")")
+    default: break
     }
   }
 

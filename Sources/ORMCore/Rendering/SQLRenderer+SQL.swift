@@ -23,7 +23,7 @@ extension SQLRenderer {
         append(")")
       case .subquery(let query):
         append("(")
-        append(query)
+        append(try query.statement(in: dialect))
         append(")")
       }
     }

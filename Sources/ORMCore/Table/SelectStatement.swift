@@ -83,9 +83,9 @@ extension SelectStatement {
   /// Returns the SQL and its arguments, for an operation that runs only this statement.
   ///
   /// - Throws: ``RelationError`` if lists are selected; ``ValueEncodingError``.
-  package func flatStatement() throws -> Statement {
+  package func flatStatement(in dialect: SQLDialect = .sqlite) throws -> Statement {
     if Self.hasLists { throw listNotSupportedHere }
-    return try statement()
+    return try dialect.isSQLite ? statement() : statement(in: dialect)
   }
 
   /// The error of an operation that runs only this statement, if lists are selected.

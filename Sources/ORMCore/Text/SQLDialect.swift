@@ -6,6 +6,8 @@
 public struct SQLDialect: Sendable {
   /// The engine's name, for errors.
   public let engine: String
+  /// Whether it is SQLite's dialect.
+  package let isSQLite: Bool
 
   // MARK: Expressions
 
@@ -72,7 +74,10 @@ public struct SQLDialect: Sendable {
   public var hasVirtualColumns = true
 
   /// Creates a dialect that differs from SQLite's in nothing but the engine's name.
-  public init(engine: String) { self.engine = engine }
+  public init(engine: String) {
+    self.engine = engine
+    isSQLite = engine.hasSameBytes(as: "SQLite")
+  }
 
   /// SQLite's dialect; see <https://www.sqlite.org/lang_expr.html>.
   public static let sqlite = SQLDialect(engine: "SQLite")
@@ -98,7 +103,8 @@ public struct TextTest: Sendable, Hashable {
 /// The text of an expression with places for its operands: `strpos(%1, %2)`.
 ///
 /// `%1` to `%9` are operands, and `%*` is all operands with commas between them. In a call of an
-/// aggregate function, `%d` is the place of `DISTINCT`, and `%o` that of `ORDER BY`.
+/// aggregate function, `%d` is the place of `DISTINCT`, and `%o` that of `ORDER BY`. `%%` is a
+/// percent sign.
 @_documentation(visibility: internal)
 public struct SQLTemplate: Sendable, ExpressibleByStringLiteral {
   public enum Part: Sendable {
@@ -140,7 +146,8 @@ public struct SQLTemplate: Sendable, ExpressibleByStringLiteral {
       case UInt8(ascii: "1")...UInt8(ascii: "9"):
         end()
         parts.append(.operand(Int(next - UInt8(ascii: "1"))))
-      default: written.append(next)
+      case byte: written.append(next)
+      default: written += [byte, next]
       }
     }
     end()

@@ -15,8 +15,8 @@ public protocol StatementConvertible: Sendable {
 
 @_documentation(visibility: internal)
 extension StatementConvertible {
-  /// Returns the SQL of ``statement()``: the default for texts that engines don't write in different
-  /// ways.
+  /// Returns the SQL of ``statement()``: the default for texts that all engines write in the same
+  /// way.
   public func statement(in dialect: SQLDialect) throws -> Statement { try statement() }
 }
 

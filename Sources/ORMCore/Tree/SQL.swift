@@ -38,10 +38,36 @@ public struct SQL: Sendable, Hashable {
     case literal(SQLNode)
     /// The values of `IN (…)`.
     case list([SQLValue])
-    case subquery(Statement)
+    case subquery(EmbeddedQuery)
     /// A query that can't be a subquery.
     case misplaced(RelationError)
   }
 
   package private(set) var parts: [Part]
+}
+
+/// A query in raw SQL, which is rendered with it.
+@usableFromInline
+package struct EmbeddedQuery: Sendable, Hashable {
+  /// The query in SQLite's dialect.
+  let statement: Statement
+  private let render: @Sendable (SQLDialect) throws -> Statement
+
+  /// - Throws: The errors of rendering the query.
+  init(_ render: @escaping @Sendable (SQLDialect) throws -> Statement) throws {
+    statement = try render(.sqlite)
+    self.render = render
+  }
+
+  func statement(in dialect: SQLDialect) throws -> Statement {
+    dialect.isSQLite ? statement : try render(dialect)
+  }
+
+  @usableFromInline
+  package static func == (left: EmbeddedQuery, right: EmbeddedQuery) -> Bool {
+    left.statement == right.statement
+  }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) { hasher.combine(statement) }
 }

@@ -111,7 +111,7 @@ extension SQLNode {
   package static func textTest(
     _ operand: consuming SQLNode, _ test: TextTest, _ part: consuming SQLNode
   ) -> SQLNode {
-    // What SQLite's functions add to the depth.
+    // With the levels of SQLite's functions.
     let depth = max(operand.depth, part.depth) + (test.place == .end ? 3 : 2)
     return SQLNode(.textTest(operand, test, part), over: depth)
   }

@@ -5,7 +5,8 @@ extension BoundQuery {
     asking question: QueryQuestion, on db: isolated Fetcher
   ) throws -> Fetcher.Prepared {
     if let dialect = db.ownDialect {
-      let translated = BoundQuery(text: text.translated(to: dialect), values: values)
+      var translated = self
+      translated.text = text.translated(to: dialect)
       return try translated.boundUnchanged(on: db)
     }
     return try boundUnchanged(on: db)

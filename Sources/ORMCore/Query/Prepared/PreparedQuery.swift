@@ -58,7 +58,7 @@ public struct PreparedQuery<Result: SelectResult, each Value: ColumnRepresentati
 public struct BoundQuery<Result: SelectResult, each Value: ColumnRepresentation>: SelectStatement {
   public typealias Output = Result.Output
 
-  @usableFromInline package let text: PreparedText
+  @usableFromInline package var text: PreparedText
   @usableFromInline let values: (repeat (each Value).Value)
 
   @inlinable

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// The SQL of a ``PreparedQuery``, and the arguments that each placeholder fills.
 @usableFromInline
@@ -57,7 +57,7 @@ package final class PreparedText: Sendable {
   /// Returns the text in the dialect of an engine, which is rendered once.
   @usableFromInline
   package func translated(to dialect: SQLDialect) -> PreparedText {
-    if dialect.engine.hasSameBytes(as: SQLDialect.sqlite.engine) { return self }
+    if dialect.isSQLite { return self }
     return translations.withLock { translations in
       if let known = translations[dialect.engine] { return known }
       let text = PreparedText(of: tables, lists: lists, rounding, in: dialect, render)
