@@ -121,12 +121,6 @@ enum SwiftSyntaxSource {
     isTakenByVersion ? [] : [.define("CHECKS_KEYS", .when(configuration: .debug))]
   }
 
-  /// The additional settings of the core's tests: the module with the macros is called ORM there,
-  /// as in generated code.
-  static var coreTestSettings: [SwiftSetting] {
-    isTakenByVersion ? [] : [.unsafeFlags(["-module-alias", "ORM=CoreMacros"])]
-  }
-
   /// The additional settings of the plugin: a release build does not optimize it.
   ///
   /// Optimizing it takes 14 s, and saves 1 ms for each table: most of an expansion is spent in the
@@ -343,7 +337,7 @@ let package = Package(
       swiftSettings: swiftSyntax.buildSettings()),
     .testTarget(
       name: "ORMCoreTests", dependencies: ["CoreMacros", "ORMCore"],
-      swiftSettings: swiftSyntax.buildSettings(batches: 1) + SwiftSyntaxSource.coreTestSettings),
+      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
     .testTarget(
       name: "ORMSchemaTests", dependencies: ["CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),

@@ -25,7 +25,7 @@ package struct PropertyType: Equatable {
 
   /// The type without the name of a known module: `Int` for `Swift.Int`.
   package var name: String {
-    for module in ["Swift", "Foundation", "FoundationEssentials", "ORM"]
+    for module in ["Swift", "Foundation", "FoundationEssentials", "ORM", "ORMCore"]
     where base.hasPrefix(module) {
       let rest = base.dropFirst(module.count)
       for selector in ["::", "."] where rest.hasPrefix(selector) {

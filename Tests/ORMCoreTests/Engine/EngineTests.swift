@@ -1,4 +1,4 @@
-import ORM
+import CoreMacros
 import Testing
 
 @Table

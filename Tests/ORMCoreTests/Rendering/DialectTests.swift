@@ -1,5 +1,5 @@
 import Foundation
-import ORM
+import CoreMacros
 import Testing
 
 @Table

@@ -83,7 +83,8 @@ func expand(_ source: String, macros: [String: MacroSpec] = tableMacros) -> Expa
     indentationWidth: .spaces(2))
   let original = OriginalSource(text: source, context: context)
   return Expansion(
-    source: expanded.trimmedDescription.replacing(orm, with: "ORM.").replacing(swift, with: "")
+    source: expanded.trimmedDescription.replacing(orm, with: "ORM.")
+      .replacing("\(coreModule).", with: "ORM.").replacing(swift, with: "")
       .replacing("TestModule" + moduleSelector, with: ""),
     diagnostics: context.diagnostics.map(original.place),
     syntaxErrors: ParseDiagnosticsGenerator.diagnostics(

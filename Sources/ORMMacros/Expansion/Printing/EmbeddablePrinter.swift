@@ -25,14 +25,14 @@ struct EmbeddablePrinter {
   private var access: String { group.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Address: ORM.Embeddable {
+  /// nonisolated extension Address: ORMCore.Embeddable {
   ///   …
   /// }
   /// ```
   var source: String {
     let mirror = printsMirror ? group.members.mirror(access: access) : []
     let names =
-      (statesConformance ? ["ORM.Embeddable"] : [])
+      (statesConformance ? ["\(coreModule).Embeddable"] : [])
       + (mirror.isEmpty ? [] : ["\(swift)CustomReflectable"])
     let conformance = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
     let lines =

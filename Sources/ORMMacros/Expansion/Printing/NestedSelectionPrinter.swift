@@ -25,12 +25,12 @@ struct NestedSelectionPrinter {
   private var access: String { selection.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Shelf: ORM.NestedSelection {
+  /// nonisolated extension Shelf: ORMCore.NestedSelection {
   ///   …
   /// }
   /// ```
   var source: String {
-    let conformance = statesConformance ? ": ORM.NestedSelection" : ""
+    let conformance = statesConformance ? ": \(coreModule).NestedSelection" : ""
     let lines =
       selection.availability
       + ["nonisolated extension \(selection.extendedName)\(conformance) {"]

@@ -16,12 +16,12 @@ struct SelectionPrinter {
   private var access: String { selection.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Line: ORM.Selection {
+  /// nonisolated extension Line: ORMCore.Selection {
   ///   …
   /// }
   /// ```
   var source: String {
-    let conformance = statesConformance ? ": ORM.Selection" : ""
+    let conformance = statesConformance ? ": \(coreModule).Selection" : ""
     let columns = ColumnsPrinter(
       of: selection.members, root: selection.typeName, access: selection.access)
     let lines =

@@ -15,7 +15,7 @@ extension ColumnModel {
 }
 
 extension String {
-  /// The representation from the reader of declarations, qualified: `ORM::JSON.Of<[String]>`.
+  /// The representation from the reader of declarations, qualified: `ORMCore::JSON.Of<[String]>`.
   var qualified: String {
     utf8.starts(with: "ORM.".utf8) ? orm + dropFirst(4) : self
   }

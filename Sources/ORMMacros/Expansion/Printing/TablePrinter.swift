@@ -42,7 +42,7 @@ struct TablePrinter {
     conformances =
       (["DatabaseTable"] + (keyColumns.isEmpty ? [] : ["KeyedTable"])
       + (table.queryOnly.isEmpty ? [] : ["QueryFilled"]) + ["TableOrView", "Selection"])
-      .filter { !stated.contains($0) }.map { "ORM.\($0)" }
+      .filter { !stated.contains($0) }.map { "\(coreModule).\($0)" }
       + (printsMirror ? ["\(swift)CustomReflectable"] : [])
     let names = (table.members + table.queryOnly.map { .column($0) }).typeNames
     row = "Row".unlike(names)
@@ -56,7 +56,7 @@ struct TablePrinter {
   var access: String { table.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Artist: ORM.DatabaseTable, …, ORM.TableOrView, ORM.Selection {
+  /// nonisolated extension Artist: ORMCore.DatabaseTable, …, ORMCore.TableOrView, ORMCore.Selection {
   ///   …
   /// }
   /// ```
