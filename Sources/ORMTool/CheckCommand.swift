@@ -56,10 +56,11 @@
         wanted = (try await SchemaFile.read(against, package.part), against)
       }
       try wanted?.file.warn(Terminal.output(.error))
-      return try await LongWork("checking", .steps).run { [wanted] _ in
+      return try await LongWork("checking", .steps).run { [wanted, part = package.part] _ in
         var report = try await CheckReport.read(file)
         if let wanted, !report.isDamaged {
-          try await report.compare(DatabaseFile(file), with: wanted.file, named: wanted.path)
+          try await report.compare(
+            DatabaseFile(file), with: wanted.file, named: wanted.path, part)
         }
         return report
       }

@@ -129,6 +129,9 @@ extension Schema.Change: CustomStringConvertible {
   /// Swift: `caf\u{00E9}` and `cafe\u{0301}`.
   public var description: String { sentence(Lookalikes(texts)) }
 
+  /// The change without its object: `column lastPlayed is added`.
+  package var remark: String { end(Lookalikes(texts)) }
+
   /// The texts of the schemas that the sentence contains.
   var texts: [String] { [object, member, found, wanted].compactMap(\.self) }
 

@@ -34,7 +34,8 @@ package struct CheckReport: Sendable {
     findings += damages.map { damage in
       Finding(
         "damaged", .error, of: file.path, damage,
-        cure: "restore a backup, or save what can be read: orm recover FILE SAVED")
+        cure: "restore a backup, or save what can be read:"
+          + " orm recover \(file.path.shellWord) SAVED")
     }
     // Nothing else about a damaged file is certain.
     if !damages.isEmpty { return Self(findings: findings) }
@@ -74,10 +75,14 @@ package struct CheckReport: Sendable {
 
   /// Adds the differences of the database from declarations.
   ///
-  /// - Parameter name: The path of the declarations, for the cure.
+  /// - Parameters:
+  ///   - name: The path of the declarations, for the cure.
+  ///   - part: The part of the package that was compared, for the cure.
   package mutating func compare(
-    _ file: DatabaseFile, with wanted: SchemaFile, named name: String
+    _ file: DatabaseFile, with wanted: SchemaFile, named name: String,
+    _ part: SourcePart = SourcePart()
   ) async throws {
+    let arguments = ([file.path, name] + part.arguments).map(\.shellWord).joined(separator: " ")
     let found = try await SchemaFile.database(file)
     findings += try await file.reading {
       try UnreadableFindings.of(found.schema, declared: wanted.schema, asking: $0)
@@ -86,13 +91,14 @@ package struct CheckReport: Sendable {
     findings += difference.changes.map { change in
       if change.isStayingConstraint {
         return Finding(
-          "undeclared-constraint", .warning, of: change.object, "\(change)",
-          cure: "declare it, or drop it with orm migrate --allow \(change.dropping.argument)")
+          "undeclared-constraint", .warning, of: change.object, change.remark,
+          cure: "declare it, or drop it with"
+            + " orm migrate \(arguments) --allow \(change.dropping.argument.shellWord)")
       }
       let isExtra = change.action == .extra
       return Finding(
         isExtra ? "undeclared" : "differs", isExtra ? .note : .warning, of: change.object,
-        "\(change)", cure: isExtra ? nil : "orm plan \(file.path) \(name)")
+        change.remark, cure: isExtra ? nil : "orm plan \(arguments)")
     }
   }
 

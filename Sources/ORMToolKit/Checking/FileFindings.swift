@@ -23,7 +23,7 @@ enum FileFindings {
     return Finding(
       "log-left-behind", .warning, of: path,
       "\(path)-wal has \(size.byteSize) that the database lacks: a program did not close it",
-      cure: #"orm query FILE "PRAGMA wal_checkpoint(TRUNCATE)" --write"#)
+      cure: #"orm query \#(path.shellWord) "PRAGMA wal_checkpoint(TRUNCATE)" --write"#)
   }
 
   /// Whether a process has the database open in WAL mode: each holds a lock on byte 128 of the

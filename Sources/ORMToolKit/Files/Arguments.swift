@@ -70,3 +70,19 @@ extension String {
     utf8.allSatisfy { (0x30...0x39).contains($0) || [0x2b, 0x2d, 0x2e, 0x45, 0x65].contains($0) }
   }
 }
+
+extension String {
+  /// The text as one word of a shell command, in quotes if the shell would change it.
+  package var shellWord: String {
+    let isPlain = utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
+      default: "-_./:=,+@%".utf8.contains(byte)
+      }
+    }
+    return isPlain && !isEmpty ? self : shellQuoted
+  }
+
+  /// The text in single quotes, as one word of a shell command.
+  package var shellQuoted: String { "'" + replacing(bytes: "'", with: #"'\''"#) + "'" }
+}

@@ -76,7 +76,8 @@ package enum ToolVersion {
 extension DataLoss {
   /// The advice to keep the data, and the argument that allows the loss, with what it destroys.
   package var cureLines: [String] {
-    let allowance = offersPermission ? "\(destruction): --allow \(permission.argument)" : nil
+    let argument = permission.argument.shellWord
+    let allowance = offersPermission ? "\(destruction): --allow \(argument)" : nil
     return [keeping.map { $0 + (ruleOption.map { ", here \($0)" } ?? "") }, allowance]
       .compactMap(\.self)
   }
@@ -84,10 +85,10 @@ extension DataLoss {
   /// The option that sets other values of the column; nil if the loss is not about a single column.
   private var ruleOption: String? {
     guard let member else { return nil }
-    let column = "\(table.asPartOfRule).\(member.asPartOfRule)"
+    let rule = "\(table.asPartOfRule).\(member.asPartOfRule)=…".shellQuoted
     return switch kind {
-    case .unstorableValue, .changedValue, .undefinedConversion: "--convert '\(column)=…'"
-    case .nullValue: "--fill '\(column)=…'"
+    case .unstorableValue, .changedValue, .undefinedConversion: "--convert \(rule)"
+    case .nullValue: "--fill \(rule)"
     default: nil
     }
   }

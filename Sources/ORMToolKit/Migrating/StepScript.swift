@@ -29,7 +29,9 @@ package struct StepScript: Sendable {
     /// The column as the options name it.
     package var name: String { "\(table.asPartOfRule).\(column.asPartOfRule)" }
 
-    package var option: String { "\(isConversion ? "--convert" : "--fill") \(name)=SQL" }
+    package var option: String {
+      "\(isConversion ? "--convert" : "--fill") " + "\(name)=SQL".shellWord
+    }
   }
 
   /// Plans the step, writes it, and runs it on an empty database of the first schema.

@@ -19,7 +19,7 @@ package struct SourcePart: Sendable {
     self.schema = schema
   }
 
-  fileprivate var arguments: [String] {
+  var arguments: [String] {
     (target.map { ["--target", $0] } ?? []) + (schema.map { ["--schema", $0] } ?? [])
   }
 }

@@ -138,6 +138,7 @@ struct CheckTests {
     let report = try await CheckReport.read(DatabaseFile(fixture.path))
     #expect(!report.findings.isEmpty)
     #expect(report.findings.allSatisfy { $0.name == "damaged" && $0.severity == .error })
+    #expect(report.findings[0].cure?.hasSuffix("orm recover \(fixture.path) SAVED") == true)
   }
 
   @Test("Values that do not match their column's type are counted")

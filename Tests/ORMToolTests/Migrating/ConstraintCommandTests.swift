@@ -30,6 +30,8 @@ struct ConstraintCommandTests {
     try await check.compare(file, with: wanted, named: "new.json")
     let finding = try #require(check.findings.first { $0.name == "undeclared-constraint" })
     #expect(check.isSerious && finding.text(.plain).contains(allow))
+    #expect(
+      finding.cure?.hasSuffix("orm migrate \(fixture.path) new.json --allow '\(allow)'") == true)
     let request = MigrationCommandRequest(steps: nil, wanted: wanted, allowed: [])
     let plan = try await request.run(on: file, isDry: true)
     #expect(plan.text(.plain).contains("warning: t: \(text) is only in the database, and stays"))

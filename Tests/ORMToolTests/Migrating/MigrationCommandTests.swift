@@ -181,6 +181,17 @@ struct MigrationCommandTests {
     #expect(try PermittedLoss(argument: text).argument == text)
   }
 
+  @Test("are shown as one word of a shell command")
+  func shellWords() throws {
+    for (text, word) in [
+      ("drop-column:a:b", "drop-column:a:b"), ("remove-rows:my table", "'remove-rows:my table'"),
+      ("drop-constraint:a:CHECK (b > 'c')", #"'drop-constraint:a:CHECK (b > '\''c'\'')'"#),
+      ("", "''"), ("a\nb", "'a\nb'"), ("~/é=1", "'~/é=1'"), ("$a", "'$a'"),
+    ] {
+      #expect(text.shellWord == word)
+    }
+  }
+
   @Test(
     "An unknown or incomplete name of a loss is refused",
     arguments: ["", "drop", "drop-table", "drop-column:a", "change-values"])

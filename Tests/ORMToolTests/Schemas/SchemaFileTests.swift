@@ -111,6 +111,12 @@ struct SchemaFileTests {
     let found = report.findings.dropFirst(before)
     #expect(found.map(\.object) == ["new"] && found.map(\.name) == ["differs"])
     #expect(found.first?.cure == "orm plan \(fixture.path) wanted.sql")
+    #expect(found.first?.words == "the table is added")
+    try await report.compare(
+      file, with: SchemaFile.read(wanted), named: "Bob's schema.sql", SourcePart(schema: "V2"))
+    #expect(
+      report.findings.last?.cure
+        == #"orm plan \#(fixture.path) 'Bob'\''s schema.sql' --schema V2"#)
   }
 
   @Test("A check reports stored values that the declared columns can't read, and suggests a type")
