@@ -42,6 +42,10 @@ extension DatabaseError {
       error.explainCannotOpen(path, isReadOnly: isReadOnly, makesFile: makesFile)
     case .notADatabase:
       error.message = "the file is not a database, or it is encrypted"
+    case .readOnly where isOfUnfinishedCommit:
+      error.message =
+        "a commit was left unfinished: open the file with a connection that can write, which rolls"
+        + " it back when it reads"
     case .readOnly:
       error.message = "the file or its folder is not writable"
       error.hint = Self.readOnlyHint

@@ -37,6 +37,12 @@ package struct Ending: Sendable {
     var error = error
     // The statement that met the error may not be the user's.
     if error.code == .notADatabase || error.code == .busy { error.sql = nil }
+    if error.extendedCode == .readOnlyRollback, let path = error.path {
+      error.message =
+        "a program left a commit unfinished, which a command that only reads can't undo"
+      error.hint = "orm query \(path.shellWord) \"SELECT 1\" --write undoes it"
+      error.sql = nil
+    }
     error.sql = error.sql.map { SafeText.cut($0, to: shownSQL) }
     return SafeText.line("\(error)")
   }

@@ -13,6 +13,12 @@ enum FileFacts {
     return lstat(path, &facts) == 0
   }
 
+  /// Whether the path leads to a file, rather than to a folder, a pipe or a device.
+  static func isRegular(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The size of a file in bytes; nil if it does not exist.
   static func size(_ path: String) -> Int? {
     var facts = stat()

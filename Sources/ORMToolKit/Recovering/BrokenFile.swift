@@ -21,6 +21,8 @@ final class BrokenFile {
   let hasHeader: Bool
   private let descriptor: Int32
   private let log: WriteAheadLog?
+  /// The pages before a transaction in which a program was interrupted.
+  let journal: RollbackJournal?
 
   /// - Throws: ``ToolError`` if the file can't be read, or is smaller than a page.
   init(_ path: String) throws {
@@ -41,7 +43,14 @@ final class BrokenFile {
     hasHeader = header.starts(with: "SQLite format 3\0".utf8)
     encoding = header.count > 59 && (2...3).contains(header[59]) ? header[59] : 1
     log = WriteAheadLog(path + "-wal", pageSize: pageSize)
-    pageCount = max(size / pageSize, log?.pageCount ?? 0)
+    journal = RollbackJournal(path + "-journal", pageSize: pageSize)
+    let count = size / pageSize
+    // A damaged log or journal may have any number.
+    if let journal {
+      pageCount = min(journal.pageCount, max(count, journal.lastPage))
+    } else {
+      pageCount = max(count, log.map { min($0.pageCount, $0.lastPage) } ?? 0)
+    }
   }
 
   deinit { close(descriptor) }
@@ -49,7 +58,7 @@ final class BrokenFile {
   /// Returns the bytes of a page, numbered from 1; nil if there is no such page.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1 && number <= pageCount else { return nil }
-    if let page = log?.page(number) { return page }
+    if let page = log?.page(number) ?? journal?.page(number) { return page }
     return Self.read(descriptor, at: (number - 1) * pageSize, pageSize)
   }
 
@@ -117,28 +126,22 @@ final class BrokenFile {
 struct WriteAheadLog {
   private(set) var pageCount = 0
   private var places: [Int: Int] = [:]
-  private let file: LogFile
+  /// The greatest number of its pages.
+  var lastPage: Int { places.keys.max() ?? 0 }
+  private let file: ReadFile
   private let pageSize: Int
-
-  private final class LogFile {
-    let descriptor: Int32
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-    deinit { close(descriptor) }
-  }
 
   /// - Returns: nil if there is no log with pages of this size.
   init?(_ path: String, pageSize: Int) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    file = LogFile(descriptor)
-    self.pageSize = pageSize
-    guard let header = BrokenFile.read(descriptor, at: 0, 32),
+    guard let file = ReadFile(path) else { return nil }
+    (self.file, self.pageSize) = (file, pageSize)
+    guard let header = file.read(at: 0, 32),
       [0x377f_0682, 0x377f_0683].contains(header.number(at: 0)),
       header.number(at: 8) == pageSize
     else { return nil }
     // The frames of a transaction are valid only if its last one is there.
     var (place, pending) = (32, [Int: Int]())
-    while let frame = BrokenFile.read(descriptor, at: place, 24), frame[8..<16] == header[16..<24] {
+    while let frame = file.read(at: place, 24), frame[8..<16] == header[16..<24] {
       pending[frame.number(at: 0)] = place + 24
       if frame.number(at: 4) > 0 {
         places.merge(pending) { $1 }
@@ -151,7 +154,25 @@ struct WriteAheadLog {
   }
 
   func page(_ number: Int) -> [UInt8]? {
-    places[number].flatMap { BrokenFile.read(file.descriptor, at: $0, pageSize) }
+    places[number].flatMap { file.read(at: $0, pageSize) }
+  }
+}
+
+/// An open file next to a database.
+final class ReadFile {
+  private let descriptor: Int32
+
+  /// - Returns: nil if the file can't be opened.
+  init?(_ path: String) {
+    guard FileFacts.isRegular(path) else { return nil }
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  func read(at place: Int, _ count: Int) -> [UInt8]? {
+    BrokenFile.read(descriptor, at: place, count)
   }
 }
 

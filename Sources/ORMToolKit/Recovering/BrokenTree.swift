@@ -21,6 +21,9 @@ final class BrokenTree {
   /// Whether each page and each row could be read that was looked for.
   var isWhole: Bool { brokenPages == 0 && brokenRows == 0 && !visited.isEmpty }
 
+  /// The pages before a transaction in which a program was interrupted.
+  var journal: RollbackJournal? { file.journal }
+
   /// The settings of the file, as pragmas of a new one.
   var settings: [String] { file.settings }
 

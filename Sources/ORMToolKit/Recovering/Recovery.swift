@@ -67,6 +67,8 @@ package struct Recovery {
     report.lostRows = lost.count
     report.brokenPages = tree.brokenPages
     report.brokenRows = tree.brokenRows
+    report.isRolledBack = tree.journal != nil
+    report.hasBrokenJournal = tree.journal?.isDamaged ?? false
     return report
   }
 

@@ -9,6 +9,10 @@ package struct RecoveryReport: Sendable {
   package internal(set) var brokenPages = 0
   /// The number of rows that could not be read, on pages that could.
   package internal(set) var brokenRows = 0
+  /// Whether a program was interrupted in a transaction, whose changes are left out.
+  package internal(set) var isRolledBack = false
+  /// Whether some of these changes may be in the rows, because the journal is damaged.
+  package internal(set) var hasBrokenJournal = false
   /// The collations that only the program of the database has: the indexes that use them were
   /// sorted by bytes.
   package internal(set) var collations: [String] = []
@@ -19,13 +23,19 @@ package struct RecoveryReport: Sendable {
 
   /// Whether everything in the file was saved.
   package var isWhole: Bool {
-    lostRows + brokenPages + brokenRows == 0 && failures.isEmpty
+    lostRows + brokenPages + brokenRows == 0 && failures.isEmpty && !hasBrokenJournal
   }
 
   package func text(_ style: Style) -> String {
     var table = TextTable([("table", .left), ("rows", .right)])
     for (name, rows) in tables { table.add([name, rows.grouped]) }
     var text = table.text(style) + "\n\n"
+    if isRolledBack {
+      text += "a program was interrupted in a transaction, whose changes are left out\n"
+    }
+    if hasBrokenJournal {
+      text += "its journal is damaged, so some of these changes may be in the rows\n"
+    }
     for name in collations {
       text +=
         "orm does not have the collation \(SafeText.line(name)): run REINDEX"
@@ -50,7 +60,8 @@ package struct RecoveryReport: Sendable {
       ),
       ("lostAndFound", .integer(lostRows)), ("unreadablePages", .integer(brokenPages)),
       ("unreadableRows", .integer(brokenRows)), ("failures", .texts(failures)),
-      ("unknownCollations", .texts(collations)),
+      ("unknownCollations", .texts(collations)), ("rolledBack", .bool(isRolledBack)),
+      ("journalDamaged", .bool(hasBrokenJournal)),
     ])
   }
 }

@@ -32,6 +32,50 @@ struct RecoveryTests {
   }
 
   @Test(
+    "An interrupted transaction is left out, as SQLite would undo it", arguments: [512, 4096])
+  func interrupted(_ pageSize: Int) async throws {
+    let fixture = try await Fixture(nil)
+    let file = try RawFile(fixture.path)
+    try file.execute(
+      """
+      PRAGMA page_size = \(pageSize); CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);
+      INSERT INTO t WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000)
+        SELECT i, 'before ' || i FROM n;
+      """)
+    let before = try file.text("SELECT group_concat(id || a) FROM t")
+    // Pages go into the file before the commit, as they have no room in memory.
+    try file.execute(
+      """
+      PRAGMA cache_size = 1; BEGIN; UPDATE t SET a = 'after'; DELETE FROM t WHERE id % 3 = 0;
+      INSERT INTO t (a) SELECT hex(zeroblob(500)) FROM t;
+      """)
+    let left = fixture.folder + "/left.sqlite"
+    for suffix in ["", "-journal"] {
+      try FileManager.default.copyItem(atPath: fixture.path + suffix, toPath: left + suffix)
+    }
+    try file.execute("ROLLBACK")
+    let copy = fixture.folder + "/saved.sqlite"
+    let report = try await Recovery.run(left, to: copy, Progress())
+    #expect(report.isWhole && report.isRolledBack)
+    #expect(report.text(.plain).contains("whose changes are left out\n"))
+    #expect(try RawFile(copy).text("SELECT group_concat(id || a) FROM t") == before)
+    var journal = try Data(contentsOf: URL(fileURLWithPath: left + "-journal"))
+    let sector = journal[20..<24].reduce(0) { $0 << 8 | Int($1) }
+    journal[sector + 4 + pageSize - 200] ^= 0xff
+    let torn = fixture.folder + "/torn.sqlite"
+    try FileManager.default.copyItem(atPath: left, toPath: torn)
+    try journal.write(to: URL(fileURLWithPath: torn + "-journal"))
+    let partial = try await Recovery.run(torn, to: copy + "3", Progress())
+    #expect(partial.hasBrokenJournal && !partial.isWhole)
+    let error = #expect(throws: DatabaseError.self) { try DatabaseFile(left) }
+    let ending = error.flatMap { Ending($0) }
+    #expect(ending?.words?.contains("orm query \(left) \"SELECT 1\" --write undoes it") == true)
+    _ = try await Query.output("SELECT 1", .csv, on: left, writes: true)
+    #expect(try RawFile(left).text("SELECT group_concat(id || a) FROM t") == before)
+    #expect(try await !Recovery.run(left, to: copy + "2", Progress()).isRolledBack)
+  }
+
+  @Test(
     "A sound database is recovered completely, including keys, generated and added columns",
     arguments: [512, 1024, 4096, 65536])
   func sound(_ pageSize: Int) async throws {
