@@ -152,7 +152,10 @@ private enum FileStart {
       self = .folder
       return
     }
-    guard var bytes = FileFacts.start(of: path, count: 256) else { return }
+    // The bytes of a pipe can be read only once, and reading would wait for a program that writes.
+    guard FileFacts.isRegular(path), var bytes = FileFacts.start(of: path, count: 256) else {
+      return
+    }
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     if bytes.starts(with: Array("SQLite format 3".utf8)) { return }
     // Names and values in SQL may contain any character except NUL.

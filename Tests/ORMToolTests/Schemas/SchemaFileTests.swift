@@ -96,6 +96,15 @@ struct SchemaFileTests {
     #expect(try self.reader(fixture, "echo done").xml(of: schema) == "done\n")
   }
 
+  @Test("A pipe is refused, and not waited for", .timeLimit(.minutes(1)))
+  func pipe() async throws {
+    let fixture = try await Fixture(nil)
+    let path = fixture.folder + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let error = await #expect(throws: ToolError.self) { try await SchemaFile.read(path) }
+    #expect(error?.description.hasSuffix("is not a regular file") == true)
+  }
+
   @Test("A check compares a database with a schema file, and names the orm plan command")
   func against() async throws {
     let fixture = try await Fixture()
