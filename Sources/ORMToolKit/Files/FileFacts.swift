@@ -27,6 +27,9 @@ enum FileFacts {
 
   static func remove(_ path: String) { unlink(path) }
 
+  /// Removes a folder if it is empty.
+  static func removeFolder(_ path: String) { rmdir(path) }
+
   /// Returns the first bytes of a file; nil if it can't be opened.
   static func start(of path: String, count: Int) -> [UInt8]? {
     guard let stream = fopen(path, "rb") else { return nil }

@@ -31,8 +31,10 @@ package struct DumpFolder: Sendable {
 
   /// The contents of a folder that was written.
   package struct Report: Sendable {
+    /// The names of the files.
+    fileprivate(set) var files: [String] = []
     /// The number of files.
-    package var fileCount = 1
+    package var fileCount: Int { files.count }
     /// The full-text indexes that store no text, whose rows are not in the folder.
     package var indexesWithoutText: [String] = []
 
@@ -50,29 +52,37 @@ package struct DumpFolder: Sendable {
   /// A table without a key gets a column `rowid` if its rowids are not 1, 2, 3 and so on.
   ///
   /// - Throws: ``ToolError`` if the folder is not empty, or can't be written; ``DatabaseError``.
-  ///   The folder is incomplete then.
+  ///   No file is left then.
   package func run(
     on file: DatabaseFile, _ progress: Progress = Progress()
   ) async throws -> Report {
-    try create()
-    return try await file.running { handle in
-      let db = Questions(handle)
-      let collations = PlaceholderCollations(on: handle)
-      defer { collations.end() }
-      var report = Report()
+    let isNew = try create()
+    do {
+      return try await file.running { try write(on: $0, besides: file.path, progress) }
+    } catch {
+      if isNew { FileFacts.removeFolder(path) }
+      throw error
+    }
+  }
+
+  private func write(
+    on handle: OpaquePointer, besides database: String, _ progress: Progress
+  ) throws -> Report {
+    let db = Questions(handle)
+    let collations = PlaceholderCollations(on: handle)
+    defer { collations.end() }
+    var report = Report()
+    do {
       try db.inOneState {
         let shadows = try SourceFacts.shadowTables(on: handle)
-        try write(Self.schemaFile, besides: file.path) { output in
-          var writer = try DumpWriter(handle, output)
-          try writer.writeSchema(without: shadows)
-        }
         let virtual = try DumpedObject.virtualTables(db)
         report.indexesWithoutText = virtual.filter(\.storesNoText).map(\.name)
         var rows = 0
         let tables = try Self.tables(db, without: shadows)
         let formed = try forms(of: tables.map(\.name), on: handle)
         for table in tables {
-          try write(Self.fileName(of: table.name, format.rawValue), besides: file.path) { output in
+          let name = Self.fileName(of: table.name, format.rawValue)
+          try write(name, besides: database) { output in
             let sql = try table.selectSQL(db)
             let statement = try DynamicStatement(sql, on: handle)
             let names = statement.columnNames
@@ -85,11 +95,21 @@ package struct DumpFolder: Sendable {
             }
             try writer.end()
           }
-          report.fileCount += 1
+          report.files.append(name)
         }
+        // A folder without the schema is refused by an import, so the schema is the last file: a
+        // program that was killed leaves no folder that seems complete.
+        try write(Self.schemaFile, besides: database) { output in
+          var writer = try DumpWriter(handle, output)
+          try writer.writeSchema(without: shadows)
+        }
+        report.files.append(Self.schemaFile)
       }
-      return report
+    } catch {
+      for name in report.files { FileFacts.remove(path + "/" + name) }
+      throw error
     }
+    return report
   }
 
   /// The forms of the columns of all tables.
@@ -105,7 +125,8 @@ package struct DumpFolder: Sendable {
     return formed
   }
 
-  private func create() throws {
+  /// - Returns: Whether the folder is new.
+  private func create() throws -> Bool {
     var isFolder = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
       guard isFolder else { throw ToolError.use("\(path) is not a folder") }
@@ -113,13 +134,14 @@ package struct DumpFolder: Sendable {
       guard contents?.isEmpty ?? false else {
         throw ToolError.use("\(path) is not empty: the tables go into a new folder")
       }
-      return
+      return false
     }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw ToolError.use("the folder \(path) can't be created")
     }
+    return true
   }
 
   private func write(

@@ -38,16 +38,13 @@ package struct Restoring: Sendable {
     let file = try DatabaseFile(database, writes: true, creates: true, readsOldSchemas: true)
     do {
       try await check(file)
-      var collations: [String] = []
-      var unfilled: [String] = []
+      var report = RestoringReport(path: file.path)
       if isFolder {
-        (collations, unfilled) = try await restoreFolder(file, errors, progress)
+        try await restoreFolder(file, errors, progress, &report)
       } else {
-        collations = try await runScript(file, errors)
+        report.collations = try await runScript(file, errors)
       }
-      var report = try await report(file)
-      report.collations = collations
-      report.unfilledIndexes = unfilled
+      report.tableCount = try await tableCount(file)
       try await file.database.close()
       return report
     } catch {
@@ -63,13 +60,12 @@ package struct Restoring: Sendable {
     }
   }
 
-  private func report(_ file: DatabaseFile) async throws -> RestoringReport {
+  private func tableCount(_ file: DatabaseFile) async throws -> Int {
     try await file.reading { db in
       let shadows = try SourceFacts.shadowTables(on: db.handle)
-      let tables = try DumpedObject.all(db).filter {
+      return try DumpedObject.all(db).count {
         ($0.kind == .table || $0.kind == .virtualTable) && !shadows.contains(SQLName($0.name))
       }
-      return RestoringReport(path: file.path, tableCount: tables.count)
     }
   }
 
@@ -108,36 +104,37 @@ package struct Restoring: Sendable {
 
   // MARK: - A folder
 
-  /// - Returns: The collations of the program that the tool lacks, and the full-text indexes that
-  ///   are empty, each with the reason.
   private func restoreFolder(
-    _ file: DatabaseFile, _ errors: ByteOutput, _ progress: Progress
-  ) async throws -> (collations: [String], unfilled: [String]) {
+    _ file: DatabaseFile, _ errors: ByteOutput, _ progress: Progress,
+    _ report: inout RestoringReport
+  ) async throws {
     let schema = path + "/" + DumpFolder.schemaFile
     guard let data = FileManager.default.contents(atPath: schema),
       let text = String(validating: data, as: UTF8.self)
     else { throw ToolError.use("\(path) has no \(DumpFolder.schemaFile) in UTF-8") }
     let statements = Self.statements(text)
-    var collations = try await run(statements.filter { !$0.waitsForRows }, on: file, errors)
+    report.collations = try await run(statements.filter { !$0.waitsForRows }, on: file, errors)
     let tables = try await file.reading { db in
       try DumpFolder.tables(db, without: SourceFacts.shadowTables(on: db.handle)).map(\.name)
     }
     for table in tables {
-      for format in [ImportFormat.csv, .json, .jsonl] {
-        let data = path + "/" + DumpFolder.fileName(of: table, format.rawValue)
-        guard FileManager.default.fileExists(atPath: data) else { continue }
-        var rows = Import(format)
-        (rows.isAsWritten, rows.forms) = (true, forms)
-        rows.checksReferences = false
-        rows.hasRowIDs = Self.beginsWithRowID(data)
-        // An exported row may be as long as SQLite allows.
-        rows.rowLimit = 1 << 30
-        _ = try await rows.run(data, into: table, of: file, progress)
-        break
+      let files = [ImportFormat.csv, .json, .jsonl].map { format in
+        (format, path + "/" + DumpFolder.fileName(of: table, format.rawValue))
       }
+      guard let (format, data) = files.first(where: { FileFacts.exists($0.1) }) else {
+        report.tablesWithoutFile.append(table)
+        continue
+      }
+      var rows = Import(format)
+      (rows.isAsWritten, rows.forms) = (true, forms)
+      rows.checksReferences = false
+      rows.hasRowIDs = Self.beginsWithRowID(data)
+      // An exported row may be as long as SQLite allows.
+      rows.rowLimit = 1 << 30
+      _ = try await rows.run(data, into: table, of: file, progress)
     }
-    collations += try await run(statements.filter(\.waitsForRows), on: file, errors)
-    return (collations, try await file.running { try Self.fillIndexes(Questions($0)) })
+    report.collations += try await run(statements.filter(\.waitsForRows), on: file, errors)
+    report.unfilledIndexes = try await file.running { try Self.fillIndexes(Questions($0)) }
   }
 
   /// Whether the first column of a file is the rowid.
@@ -212,12 +209,14 @@ extension String {
 /// The report of a restored dump.
 package struct RestoringReport: Sendable {
   let path: String
-  package let tableCount: Int
+  package fileprivate(set) var tableCount = 0
   /// The collations of the program that the tool lacks: the indexes that use them are in the wrong
   /// order.
   package var collations: [String] = []
   /// The full-text indexes that are empty, each with the reason.
   package var unfilledIndexes: [String] = []
+  /// The tables that are empty because the folder has no file with their rows.
+  package var tablesWithoutFile: [String] = []
 
   package var text: String {
     let tables = tableCount == 1 ? "1 table" : "\(tableCount.grouped) tables"
@@ -225,7 +224,8 @@ package struct RestoringReport: Sendable {
       "the program has to run REINDEX \(name.quotedIdentifier): orm lacks the collation"
     }
     let indexes = unfilledIndexes.map { "the full-text index is empty: \($0)" }
-    return (["\(path) was created with \(tables)"] + lines + indexes)
+    let empty = tablesWithoutFile.map { "\($0) is empty: the folder has no file with its rows" }
+    return (["\(path) was created with \(tables)"] + lines + indexes + empty)
       .map { SafeText.line($0) + "\n" }.joined()
   }
 
@@ -233,6 +233,7 @@ package struct RestoringReport: Sendable {
     .object([
       ("database", .text(path)), ("tables", .integer(tableCount)),
       ("collations", .texts(collations)), ("emptyIndexes", .texts(unfilledIndexes)),
+      ("tablesWithoutFile", .texts(tablesWithoutFile)),
     ])
   }
 }

@@ -381,6 +381,40 @@ struct DumpTests {
     }
   }
 
+  @Test("A folder that can't be completed leaves no file, and no folder if it was new")
+  func incompleteFolder() async throws {
+    // The absolute value of the least integer is an error.
+    let fixture = try await Fixture(
+      """
+      CREATE TABLE a (x); INSERT INTO a VALUES (1);
+      CREATE TABLE b (x, y AS (abs(x))); INSERT INTO b VALUES (1), (-9223372036854775808);
+      """)
+    let folder = fixture.folder + "/rows"
+    let file = try DatabaseFile(fixture.path)
+    await #expect(throws: DatabaseError.self) {
+      try await DumpFolder(folder, format: .csv).run(on: file)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    await #expect(throws: DatabaseError.self) {
+      try await DumpFolder(folder, format: .csv).run(on: file)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test("An import of a folder names the tables that it has no rows of")
+  func missingFile() async throws {
+    let fixture = try await Fixture()
+    let folder = fixture.folder + "/rows"
+    _ = try await DumpFolder(folder, format: .csv).run(on: DatabaseFile(fixture.path))
+    try FileManager.default.removeItem(atPath: folder + "/album.csv")
+    let report = try await Restoring(folder)
+      .run(intoFile: fixture.folder + "/copy.sqlite", errors: Written().output())
+    #expect(report.tablesWithoutFile == ["album"])
+    #expect(report.text.contains("\nalbum is empty: the folder has no file with its rows\n"))
+    #expect(report.json.compact.contains(#""tablesWithoutFile": ["album"]"#))
+  }
+
   @Test(
     "A folder keeps rowids that the order does not determine, and fills full-text indexes",
     arguments: ["csv", "json", "jsonl"])
