@@ -179,6 +179,11 @@ def migrations():
     backup = FOLDER / "before.sqlite"
     assert run("migrate", path, str(package), "--backup", str(backup)).returncode == 0 and backup.exists()
     assert json.loads(run("baseline", path, "--steps", str(steps), "--json").stdout) != []
+    fresh = FOLDER / "fresh.sqlite"
+    refused = run("migrate", str(fresh), str(package))
+    assert refused.returncode == 2 and "--create creates it" in refused.stderr and not fresh.exists(), refused
+    assert run("migrate", str(fresh), str(package), "--create").returncode == 0
+    assert run("plan", str(fresh), str(package)).returncode == 0
     assert run("status", path, str(package), "--steps", str(steps)).returncode == 0
     assert run("plan", path, str(package), "--json").returncode == 0
     declarations.write_text(source.replace("@Column(references: Artist.self)", "@Column(unique: true, references: Artist.self)"))

@@ -137,6 +137,7 @@
     @OptionGroup var history: HistoryOptions
     @Option(help: "The file to copy the database to first, if the schema changes.")
     var backup: String?
+    @Flag(help: "Create the database if the file does not exist.") var create = false
     @Flag(help: "Show what would be done, and change nothing.") var dryRun = false
     @Flag(help: "Write JSON.") var json = false
 
@@ -146,9 +147,16 @@
         wanted: try await SchemaFile.read(ifAny: schema, package.part),
         allowed: try allow.map { try PermittedLoss(argument: $0) }, rules: try rules.rules(),
         backup: backup, history: try history.arguments())
-      let database = try DatabaseFile(file, writes: !dryRun)
-      let result = try await LongWork("migrating", .steps).run { [dryRun] in
-        try await request.run(on: database, isDry: dryRun, $0)
+      let database = try DatabaseFile(
+        file, writes: !dryRun, creates: create && !dryRun, ifMissing: ": --create creates it")
+      let result: MigrationCommandRequest.Result
+      do {
+        result = try await LongWork("migrating", .steps).run { [dryRun] in
+          try await request.run(on: database, isDry: dryRun, $0)
+        }
+      } catch {
+        await database.discard()
+        throw error
       }
       let output = Terminal.output(.output)
       try output.write(json ? result.json.lines : result.text(output.style))

@@ -24,16 +24,16 @@ package struct DatabaseFile: Sendable {
   ///   - creates: Whether to create the file if it does not exist.
   ///   - readsOldSchemas: Whether SQL may have strings in double quotes, as in schemas of other
   ///     programs.
+  ///   - advice: The end of the error if there is no such file.
   /// - Throws: ``ToolError`` if there is no such file; ``DatabaseError`` if it is not a database.
   package init(
-    _ path: String, writes: Bool = false, creates: Bool = false, readsOldSchemas: Bool = false
-  )
-    throws
-  {
+    _ path: String, writes: Bool = false, creates: Bool = false, readsOldSchemas: Bool = false,
+    ifMissing advice: String = ""
+  ) throws {
     var facts = stat()
     let isThere = stat(path, &facts) == 0
     guard !path.isEmpty, isThere || creates else {
-      throw ToolError.use("there is no file \(path)")
+      throw ToolError.use("there is no file \(path)\(advice)")
     }
     isNew = !isThere
     if isThere {
