@@ -69,7 +69,7 @@ package struct ColumnMapping: Sendable {
   /// - Throws: ``ToolError`` with the nearest name.
   func check(names: [String], of file: String) throws {
     for name in renames.map(\.file) + omitted where Self.first(names, named: name, \.self) == nil {
-      throw ToolError.use(Suggestion.unknown("column", name, of: names) + " in \(file)")
+      throw ToolError.use(Suggestion.unknown("column", name, "in \(file)", of: names))
     }
   }
 

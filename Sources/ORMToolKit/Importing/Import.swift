@@ -162,7 +162,7 @@ package struct Import: Sendable {
     let members = try target.members(mapping)
     let names = members.map(\.name)
     let reader = try JSONReader(buffer, layout, names: names) {
-      Suggestion.unknown("column", $0, of: names) + " in the table \(target.table)"
+      target.unknown($0, of: names) + ImportTarget.mappingAdvice
     }
     // In JSON, only the empty text can mean NULL: programs without NULL write it.
     let null = null.flatMap { $0.isEmpty ? $0 : nil }
@@ -224,7 +224,7 @@ package struct Import: Sendable {
     let columns = try columns(fileNames, guesses.columns, of: buffer)
     let names = columns.map(\.name)
     if let key, !names.contains(where: { $0.isSameName(as: key) }) {
-      throw ToolError.use(Suggestion.unknown("column", key, of: names) + " in \(buffer.name)")
+      throw ToolError.use(Suggestion.unknown("column", key, "in \(buffer.name)", of: names))
     }
     _ = try Questions(handle).rows(
       ImportTarget.createSQL(table, names, columns.map(\.guess), key: key))

@@ -87,7 +87,9 @@ struct ImportTarget {
     var taken: Set<SQLName> = []
     return try names.enumerated().map { field, name in
       guard let wanted = mapping.tableName(of: name) else { return nil }
-      guard let column = place(of: wanted) else { throw problem(field, unknown(wanted)) }
+      guard let column = place(of: wanted) else {
+        throw problem(field, unknown(wanted) + Self.mappingAdvice)
+      }
       guard taken.insert(SQLName(wanted)).inserted else {
         throw problem(field, "the column \(wanted) is named twice")
       }
@@ -117,8 +119,11 @@ struct ImportTarget {
     return members
   }
 
-  func unknown(_ name: String) -> String {
-    Suggestion.unknown("column", name, of: names) + " in the table \(table)"
+  static let mappingAdvice = "; --map names another column, and --omit leaves it out"
+
+  /// - Parameter names: The names to suggest; nil for the columns that can be set.
+  func unknown(_ name: String, of names: [String]? = nil) -> String {
+    Suggestion.unknown("column", name, "in the table \(table)", of: names ?? self.names)
   }
 
   /// - Parameter places: The places of the columns to set.

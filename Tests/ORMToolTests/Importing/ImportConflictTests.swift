@@ -111,7 +111,7 @@ struct ImportConflictTests {
       (["title"], "title is not a unique key of t: --by takes id, or code"),
       (
         ["titl"],
-        "there is no column titl; did you mean title? in the table t: --by takes id, or code"
+        "there is no column titl (did you mean title?) in the table t: --by takes id, or code"
       ),
       (["id", "code"], "id, code is not a unique key of t"),
     ] {
@@ -241,9 +241,9 @@ struct ImportConflictTests {
   func unknownNames(format: ImportFormat) async throws {
     let text = format == .csv ? "Title,id\nx,9\n" : "{\"Title\": \"x\", \"id\": 9}\n"
     for (maps, omitted, words) in [
-      (["Titel=note"], [], "there is no column Titel; did you mean Title? in "),
-      (["Title=titel"], [], "there is no column titel; did you mean title? in the table t"),
-      ([], ["ix"], "there is no column ix; did you mean id? in "),
+      (["Titel=note"], [], "there is no column Titel (did you mean Title?) in "),
+      (["Title=titel"], [], "there is no column titel (did you mean title?) in the table t"),
+      ([], ["ix"], "there is no column ix (did you mean id?) in "),
     ] {
       let refused = try await refusal(text, format) {
         $0.mapping = try ColumnMapping(maps: maps, omitting: omitted)

@@ -80,7 +80,7 @@ struct ImportTests {
       ("i,s\n1,2,3\n", "2:5: expected 2 fields, found 3"),
       ("i,s\n1,\"x\n2,y\n", "2:3: the quote that begins here is not closed"),
       ("i,s\n1,\"x\"y\n", "2:6: a comma or the end of the line must follow"),
-      ("i,nope\n", "1:3: there is no column nope in the table t"),
+      ("i,nope\n", "1:3: there is no column nope in the table t; --map names another column"),
       ("i,I\n", "1:3: the column I is named twice"),
     ] {
       let words = try await problem(text, of: Self.strict)
