@@ -67,7 +67,8 @@
       if !message.isEmpty {
         // Help and the version are not errors and go to standard output.
         let output = Terminal.output(code.isSuccess ? .output : .error)
-        try? output.line(message)
+        // The message may contain an argument.
+        try? output.line(SafeText.document(message))
         try? output.flush()
       }
       Orm.exit(withError: code == .validationFailure ? ExitCode(2) : code)

@@ -51,8 +51,8 @@ enum DiagramText {
       switch scalar.value {
       case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
       case 0x7F: shown.append("\u{2421}")
-      case 0x80..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFFE, 0xFFFF:
-        shown.append("\u{FFFD}")
+      case 0xFFFE, 0xFFFF: shown.append("\u{FFFD}")
+      case _ where SafeText.isUnsafe(scalar): shown.append("\u{FFFD}")
       default: shown.append(scalar)
       }
     }

@@ -111,6 +111,9 @@ struct DiagramTests {
     let svg = try Diagram(of: schema).svg
     #expect(!svg.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" })
     #expect(svg.contains("a&lt;b&gt;&amp;&quot;c␛[31m␀␊"))
+    let invisible = "\u{61C}\u{AD}\u{34F}\u{180E}\u{3164}\u{FFF9}\u{E0041}"
+    let bare = try Diagram(of: Schema.of("t\(invisible): id")).svg
+    #expect(!bare.unicodeScalars.contains { $0.isInvisible && $0 != "\n" })
     #expect(try Diagram(of: schema).boxes[0].width <= 340)
   }
 
