@@ -244,8 +244,10 @@
       let names = try await DatabaseFile(file, writes: true).database
         .noteAsRun(steps.migrations)
       let output = Terminal.output(.output)
-      let lines = names.map { "recorded \(SafeText.line($0))\n" }.joined()
-      try output.write(json ? JSONValue.array(names.map { .text($0) }).lines : lines)
+      let lines = names.map { "recorded \($0)" }
+      let text = (lines.isEmpty ? ["all steps of \(steps.path) are recorded already"] : lines)
+        .map { SafeText.line($0) + "\n" }.joined()
+      try output.write(json ? JSONValue.array(names.map { .text($0) }).lines : text)
       try output.flush()
     }
   }

@@ -54,8 +54,11 @@ package enum Upkeep {
       try await file.database.close()
     }
     let after = FileFacts.size(copy ?? path) ?? 0
+    let words =
+      copy.map { "\($0) has \(after.byteSize), and \(path) has \(before.byteSize)" }
+      ?? "\(path) has \(after.byteSize); it had \(before.byteSize)"
     return UpkeepReport(
-      words: "\(copy ?? path) has \(after.byteSize), and \(path) had \(before.byteSize)",
+      words: words,
       members: [("before", .integer(before)), ("after", .integer(after))])
   }
 

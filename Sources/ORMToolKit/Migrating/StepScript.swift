@@ -62,7 +62,9 @@ package struct StepScript: Sendable {
         converting: rules.convert + places.filter(\.isConversion).map(\.rule))
     try Self.checkLosses(of: plan, Set(allowed))
     let parts = StepScriptParts(plan: plan, first: first, places: places, allowed: Set(allowed))
-    if parts.isEmpty { throw ToolError.use("the two schemas are the same, so there is no step") }
+    if parts.isEmpty {
+      throw ToolError.use("the first schema needs no change, so there is no step")
+    }
     var script = parts.script(named: name)
     try await database.migrate(MigrationList { MigrationStep(name, sql: script) })
     let records = try await parts.records(in: database)

@@ -74,6 +74,7 @@ struct UpkeepTests {
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count < size / 10)
     }
     #expect(report.json.compact.hasPrefix("{\"before\": \(size), \"after\": "))
+    #expect(report.text.hasSuffix("; it had \(size.byteSize)\n"), "\(report.text)")
   }
 
   @Test("optimize gives the planner the statistics of an index")
