@@ -82,6 +82,7 @@ package struct SQLRenderer {
     if commonTables.contains(table) { return }
     let outside = (text, arguments, places, scope)
     let around = plan.leaveAll()
+    defer { plan.enter(all: around) }
     (text, arguments, places, scope) = (SQLBuffer(), [], [], Scope())
     append(identifier: table.name)
     let hint = table.isMaterialized.map { $0 ? "MATERIALIZED " : "NOT MATERIALIZED " } ?? ""
@@ -95,7 +96,6 @@ package struct SQLRenderer {
     commonTables.append(table)
     definitions.append(body)
     (text, arguments, places, scope) = outside
-    plan.enter(all: around)
   }
 
   /// A position to which the written text can be truncated.
