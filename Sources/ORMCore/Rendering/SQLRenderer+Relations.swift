@@ -77,6 +77,7 @@ extension SQLRenderer {
       append(" ")
       append(join.isInner ? JoinKind.inner.rawValue : JoinKind.left.rawValue)
       append(" ")
+      try read(table: join.table.name)
       append(identifier: join.table.name)
       append(alias: join.name, of: join.table.name)
       append(" ON ")

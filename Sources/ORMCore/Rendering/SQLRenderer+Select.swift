@@ -40,6 +40,7 @@ extension SQLRenderer {
     scope = scope(of: core, query)
     let joins = query.map { plan.query($0).joins } ?? []
     if let text = core.text, joins.isEmpty {
+      if let whole = core.whole { try read(table: whole.tableName) }
       // Characters: a word of ASCII letters, followed by a space
       append(core.isDistinct ? "SELECT DISTINCT" + text.dropFirst("SELECT".count) : text)
     } else {
@@ -107,6 +108,7 @@ extension SQLRenderer {
     var name: String?
     switch source.table {
     case .table(let table):
+      try read(table: table)
       append(identifier: table)
       name = table
     case .subquery(let select):

@@ -10,6 +10,10 @@ package struct SQLRenderer {
   private var commonTables: [CommonTableNode] = []
   /// The definitions of the ``commonTables``, each with its own parameters.
   private var definitions: [StatementTemplate] = []
+  /// The tables that were written so far, which no common table expression may hide.
+  private var readTables: [String] = []
+  /// The recursive common table expressions that are being written, which read from themselves.
+  private var recursiveTables: [String] = []
   private(set) var writesLiterals = false
   let dialect: SQLDialect
   /// The tables to which columns at the current place belong.
@@ -77,9 +81,11 @@ package struct SQLRenderer {
 
   /// Adds the table to the statement's `WITH`, if it is not there yet.
   ///
-  /// - Throws: ``ValueEncodingError``
+  /// - Throws: ``CommonTableNameError``; ``ValueEncodingError``
   mutating func define(_ table: CommonTableNode) throws {
     if commonTables.contains(table) { return }
+    if table.isRecursive { recursiveTables.append(table.name) }
+    defer { if table.isRecursive { recursiveTables.removeLast() } }
     let outside = (text, arguments, places, scope)
     let around = plan.leaveAll()
     defer { plan.enter(all: around) }
@@ -93,9 +99,26 @@ package struct SQLRenderer {
       try append(table.body)
     }
     append(")")
+    if readTables.contains(name: table.name) {
+      throw CommonTableNameError(name: table.name, isTable: true)
+    }
+    if commonTables.contains(where: { $0.name.isSameName(as: table.name) }) {
+      throw CommonTableNameError(name: table.name, isTable: false)
+    }
     commonTables.append(table)
     definitions.append(body)
     (text, arguments, places, scope) = outside
+  }
+
+  /// Records that the statement reads a table.
+  ///
+  /// - Throws: ``CommonTableNameError``
+  mutating func read(table name: String) throws {
+    if recursiveTables.contains(name: name) { return }
+    if commonTables.contains(where: { $0.name.isSameName(as: name) }) {
+      throw CommonTableNameError(name: name, isTable: true)
+    }
+    readTables.append(name)
   }
 
   /// A position to which the written text can be truncated.

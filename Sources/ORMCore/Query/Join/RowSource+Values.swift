@@ -17,7 +17,8 @@ extension TableExpression {
   ///
   /// - Parameters:
   ///   - values: The values, which may be none.
-  ///   - name: The name of the common table expression.
+  ///   - name: The name of the common table expression. A statement that reads a table, or another
+  ///     common table expression, of this name throws ``CommonTableNameError``.
   ///   - row: Returns the row for one of the values.
   public init<Values: Sequence, Columns: Selectable>(
     values: Values, as name: String, row: (Values.Element) -> Columns

@@ -15,7 +15,8 @@ public struct TableExpression<Row: Selection>: Sendable {
     self.init(.table(Row.tableName), name: Row.tableName)
   }
 
-  /// The same source under another name, to distinguish two sources of the same name.
+  /// The same source under another name, to distinguish two sources of the same name. A common
+  /// table expression keeps its name in the `WITH` clause.
   ///
   /// ```swift
   /// user.tags.each().as("tag").all.where { $0.value == "jazz" }.exists()
@@ -49,7 +50,8 @@ extension TableExpression {
   }
 
   /// Creates a source of a query's rows: a common table expression. Each statement that reads from
-  /// it defines it in its `WITH` clause.
+  /// it defines it in its `WITH` clause. A statement that reads a table, or another common table
+  /// expression, of the same name throws ``CommonTableNameError``.
   ///
   /// ```swift
   /// Artist.join(source: TableExpression(with: "counts", as: counts)) { $0.id == $1.artistID }
