@@ -1,6 +1,55 @@
 // Operators with the value on the left: `600 < $0.seconds`, `1 - $0.discount`. They are disfavored:
-// otherwise, the type checker (6.3.1) would try them on Swift's own numbers. `==` and `!=` have no
-// such form, because it would worsen the message for two columns of different types.
+// otherwise, the type checker (6.3.1) would try them on Swift's own numbers.
+
+// MARK: == and !=
+
+// The value is generic: if it were `Right.Representation.Value`, the message for two columns of
+// different types would become worse.
+
+/// Whether the column has the value on the left; nil is NULL.
+///
+/// ```swift
+/// Album.where { "Promise" == $0.title }       // "title" = $1
+/// ```
+@_disfavoredOverload
+@inlinable
+public func == <Left: ColumnValue, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Right.Representation.Value == Left {
+  right == left
+}
+
+/// Whether the optional column has the value on the left.
+@_disfavoredOverload
+@inlinable
+public func == <Left: ColumnValue, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Right.Representation.Value == Left? {
+  right == left
+}
+
+/// Whether the column has another value than the one on the left; NULL differs from every value.
+///
+/// ```swift
+/// Album.where { "Promise" != $0.title }       // "title" <> $1
+/// ```
+@_disfavoredOverload
+@inlinable
+public func != <Left: ColumnValue, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Right.Representation.Value == Left {
+  right != left
+}
+
+/// Whether the optional column has another value than the one on the left; NULL differs from every
+/// value.
+@_disfavoredOverload
+@inlinable
+public func != <Left: ColumnValue, Right: SQLExpressible>(
+  left: Left, right: Right
+) -> SQLExpression<Bool> where Right.Representation.Value == Left? {
+  right != left
+}
 
 // MARK: <
 

@@ -21,8 +21,8 @@ private func valuesFirst4() {
 }
 
 private func valuesFirst5() {
-  // error: operator function '==' requires that 'Int' conform to 'SQLExpressible'
-  _ = Track.where { 600 == $0.seconds }
+  // error: value of type 'Track.Columns' has no member 'secnds'
+  _ = Track.where { 600 == $0.secnds }
 }
 
 private func valuesFirst6() {
