@@ -91,8 +91,11 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 /// ```
 ///
 /// The struct's properties are values that a query selects. `@Column` can only change a property's
-/// column name and its representation. Raw SQL can fetch the struct, too: columns are found by
-/// name.
+/// column name and its representation. An expression for an optional property may be optional, but
+/// need not be. Raw SQL can fetch the struct, too: columns are found by name.
+///
+/// A value of the struct is a row that a query can select: `SelectQuery { Line(title: "x", tracks:
+/// 0) }`.
 ///
 /// An array property holds the rows of a to-many relation, and an `@Embedded` property a whole row.
 /// If the struct has such a property, `select` fills each property with an expression of its type.
@@ -106,12 +109,12 @@ public macro Embeddable(naming: NamingStrategy = .asWritten) =
 /// }
 /// ```
 @attached(
-  extension, conformances: Selection, NestedSelection,
+  extension, conformances: Selection, SelectableRow, NestedSelection,
   names: named(ColumnTypes), named(Columns), named(columnCount), named(mayBeAllNull),
   named(selectedColumns),
   named(init(row:)), named(Parts), named(init(parts:)), named(addParts(to:)),
   named(parts(of:at:)),
-  named(select)
+  named(results(of:)), named(select)
 )
 @attached(member, names: named(ColumnTypes), named(InitialValues), named(init))
 public macro Selection(naming: NamingStrategy = .asWritten) =

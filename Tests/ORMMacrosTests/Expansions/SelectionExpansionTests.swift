@@ -26,7 +26,7 @@ struct SelectionExpansionTests {
         }
       }
 
-      nonisolated extension Line: ORM.Selection {
+      nonisolated extension Line: ORM.Selection, ORM.SelectableRow {
         public struct Columns: ORM.TableColumns {
           public typealias SelectedResult = ORM.WholeRow<Line>
           public typealias OuterScope = ORM.OuterColumns<Self>
@@ -45,10 +45,19 @@ struct SelectionExpansionTests {
           let tracks = try Int?.read(from: row, at: 1)
           self.init(title: title, tracks: tracks)
         }
-        public static func select(
+        public static func results(of row: Self) -> [ORM.ResultColumn] {
+          [
+            ORM.ResultColumn(row.title, of: String.self, as: "title"),
+            ORM.ResultColumn(row.tracks, of: Int?.self, as: "n"),
+          ]
+        }
+        public static func select<Column2: ORM.SelectableColumn>(
           title: some ORM.SelectableColumn<String>,
-          tracks: some ORM.SelectableColumn<Int?>
-        ) -> ORM.Selected<Line> {
+          tracks: Column2
+        ) -> ORM.Selected<Line>
+        where
+          Column2.Representation.Nullable == Int?
+        {
           ORM.Selected([
             ORM.ResultColumn(title, as: "title"),
             ORM.ResultColumn(tracks, as: "n"),

@@ -17,7 +17,7 @@ let tableMacros: [String: MacroSpec] = [
   "Embeddable": MacroSpec(
     type: EmbeddableMacro.self, conformances: ["Embeddable", "CustomReflectable"]),
   "Selection": MacroSpec(
-    type: SelectionMacro.self, conformances: ["Selection", "NestedSelection"]),
+    type: SelectionMacro.self, conformances: ["Selection", "SelectableRow", "NestedSelection"]),
   "Column": MacroSpec(type: ColumnMacro.self),
   "Ignored": MacroSpec(type: IgnoredMacro.self),
   "Embedded": MacroSpec(type: EmbeddedMacro.self),

@@ -12,10 +12,17 @@
 /// Category.select { Branch.select(name: $0.name, level: 0) }  // SELECT "name", $1 FROM "category"
 /// ```
 ///
-/// The types of Swift and Foundation that a column can hold conform to this protocol. For an
-/// optional column, pass an optional value (`0 as Int?`); for another representation, use
-/// ``SQLExpression/value(_:as:)``. Your own type needs only the conformance: `extension Genre:
-/// SelectableColumn { public typealias Representation = Genre }`.
+/// The types of Swift and Foundation that a column can hold conform to this protocol. Write nil
+/// with its type, as `Int?.none`, a case of an enum as `SQLExpression.value(Genre.soul)`, and a
+/// value in another representation as ``SQLExpression/value(_:as:)``. Your own type needs only the
+/// conformance: `extension Genre: SelectableColumn { public typealias Representation = Genre }`.
+///
+/// A whole row of Swift values needs none of this: a struct with `@Selection` is a value that a
+/// query can select.
+///
+/// ```swift
+/// SelectQuery { Release(id: 1, year: nil, genre: .soul) }   // SELECT $1 AS "id", $2 AS "year", …
+/// ```
 public protocol SelectableColumn<Representation>: Selectable
 where SelectedResult == OneValue<Representation> {
   /// The representation of the column's values.
@@ -64,5 +71,13 @@ extension ResultColumn {
   /// Creates a result of a column, an expression or a value under a name.
   public init(_ column: some SelectableColumn, as name: String) {
     self.init(column, named: name)
+  }
+
+  /// Creates a result of a Swift value under a name.
+  @_documentation(visibility: internal)
+  public init<Representation: ColumnRepresentation>(
+    _ value: Representation.Value, of representation: Representation.Type, as name: String
+  ) {
+    self.init(SQLNode(value, as: representation), as: name, of: representation)
   }
 }

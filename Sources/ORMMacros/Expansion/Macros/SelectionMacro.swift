@@ -13,10 +13,11 @@ enum SelectionMacro: StructMacro {
   }
 
   static func print(_ selection: StructModel, missing: Set<String>) -> String {
-    let name = selection.isOfRows ? "NestedSelection" : "Selection"
-    let isStated = !missing.contains(name)  // Characters: Swift's own names
-    return selection.isOfRows
-      ? NestedSelectionPrinter(selection, statesConformance: !isStated).source
-      : SelectionPrinter(selection, statesConformance: !isStated).source
+    // Characters: Swift's own names
+    selection.isOfRows
+      ? NestedSelectionPrinter(
+        selection, statesConformance: missing.contains("NestedSelection")
+      ).source
+      : SelectionPrinter(selection, missing: missing).source
   }
 }

@@ -3,32 +3,36 @@ import ORMDeclarations
 /// Prints the extension that makes a struct a type that a query's rows are decoded into.
 struct SelectionPrinter {
   let selection: StructModel
-  /// Whether the extension declares the conformance because the struct does not.
-  let statesConformance: Bool
+  /// The conformances that the extension declares because the struct does not.
+  private let conformances: [String]
   private let row: String
 
-  init(_ selection: StructModel, statesConformance: Bool = true) {
+  /// - Parameter missing: The names of the protocols to which the struct itself declares no
+  ///   conformance.
+  init(_ selection: StructModel, missing: Set<String>) {
     self.selection = selection
-    self.statesConformance = statesConformance
+    // Characters: Swift's own names
+    conformances = ["Selection", "SelectableRow"].filter(missing.contains).map { "\(coreModule).\($0)" }
     row = "Row".unlike(selection.members.typeNames)
   }
 
   private var access: String { selection.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Line: ORMCore.Selection {
+  /// nonisolated extension Line: ORMCore.Selection, ORMCore.SelectableRow {
   ///   …
   /// }
   /// ```
   var source: String {
-    let conformance = statesConformance ? ": \(coreModule).Selection" : ""
+    let conformance = conformances.isEmpty ? "" : ": \(conformances.joined(separator: ", "))"
     let columns = ColumnsPrinter(
       of: selection.members, root: selection.typeName, access: selection.access)
     let lines =
       selection.availability
       + ["nonisolated extension \(selection.extendedName)\(conformance) {"]
-      + [selection.columnTypes, columns.lines, names, rowInitializer, select].flatMap { $0 }
-      .indented
+      + [
+        selection.columnTypes, columns.lines, names, rowInitializer, results, select,
+      ].flatMap { $0 }.indented
       + ["}"]
     return lines.joined(separator: "\n")
   }
@@ -67,10 +71,30 @@ struct SelectionPrinter {
   }
 
   /// ```swift
-  /// static func select(
+  /// static func results(of row: Self) -> [ORM.ResultColumn] {
+  ///   [
+  ///     ORM.ResultColumn(row.title, of: String.self, as: "title"),
+  ///     ORM.ResultColumn(row.n, of: Int?.self, as: "n"),
+  ///   ]
+  /// }
+  /// ```
+  private var results: [String] {
+    let results = columns.map { column in
+      "\(orm)ResultColumn(row.\(column.property), of: \(column.representation).self, "
+        + "as: \(column.name.swiftLiteral)),"
+    }
+    return ["\(access)static func results(of row: Self) -> [\(orm)ResultColumn] {", "  ["]
+      + results.indented.indented + ["  ]", "}"]
+  }
+
+  /// ```swift
+  /// static func select<Column2: ORM.SelectableColumn>(
   ///   title: some ORM.SelectableColumn<String>,
-  ///   kind: some ORM.SelectableColumn<ColumnTypes.kind>
-  /// ) -> ORM.Selected<Line> {
+  ///   kind: Column2
+  /// ) -> ORM.Selected<Line>
+  /// where
+  ///   Column2.Representation.Nullable == ColumnTypes.kind?
+  /// {
   ///   let kind = ORM.ResultColumn(kind, as: "kind")
   ///   return ORM.Selected([
   ///     ORM.ResultColumn(title, as: "title"),
@@ -79,12 +103,24 @@ struct SelectionPrinter {
   /// }
   /// ```
   ///
+  /// An optional property accepts an expression that is not optional as well: a requirement on a
+  /// generic parameter says so without an overload.
+  ///
   /// An unknown type may be one that can't be stored. The compiler reports that on the property's
   /// line, because an expression can't contain line directives.
   private var select: [String] {
+    let taken = selection.members.typeNames
+    var generics: [String] = []
+    var requirements: [String] = []
     let parameters = columns.enumerated().map { index, column in
-      "  \(column.property): some \(orm)SelectableColumn<\(column.representation)>"
-        + (index < columns.count - 1 ? "," : "")
+      let comma = index < columns.count - 1 ? "," : ""
+      guard column.type.isOptional else {
+        return "  \(column.property): some \(orm)SelectableColumn<\(column.representation)>\(comma)"
+      }
+      let generic = "Column\(index + 1)".unlike(taken)
+      generics.append("\(generic): \(orm)SelectableColumn")
+      requirements.append("\(generic).Representation.Nullable == \(column.representation)")
+      return "  \(column.property): \(generic)\(comma)"
     }
     var lines: [(source: String, place: SourcePlace?)] = []
     let results = columns.map { column in
@@ -94,8 +130,12 @@ struct SelectionPrinter {
       return "  \(column.property),"
     }
     let isNamed = !lines.isEmpty
-    return ["\(access)static func select("] + parameters
-      + [") -> \(orm)Selected<\(selection.typeName)> {"]
+    let list = generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>"
+    let result = ") -> \(orm)Selected<\(selection.typeName)>"
+    let clause =
+      requirements.dropLast().map { "  \($0)," } + requirements.suffix(1).map { "  \($0)" }
+    return ["\(access)static func select\(list)("] + parameters
+      + (clause.isEmpty ? ["\(result) {"] : [result, "where"] + clause + ["{"])
       + (lines.onTheirLines + ["\(isNamed ? "return " : "")\(orm)Selected(["] + results + ["])"])
       .indented
       + ["}"]
