@@ -11,6 +11,9 @@
 /// error: SQLite returns its value from the row with the least or greatest value. See
 /// <https://www.sqlite.org/lang_select.html#bareagg>.
 ///
+/// The query is checked, not its rows: a condition that finds one row, such as `$0.id == 1`, and a
+/// joined source of one row make no difference. Write `max()` of the column.
+///
 /// The text of raw SQL is not checked, only the columns in it. A column between the parentheses of
 /// a call is not reported, because the function may aggregate it.
 public struct UngroupedColumnError: Error, Sendable, Hashable {  // Characters: an error's words

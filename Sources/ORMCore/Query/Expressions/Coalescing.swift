@@ -8,7 +8,9 @@
 /// Album.select { $0.year ?? 1900 }                  // SELECT coalesce("year", $1) FROM "album"
 /// ```
 ///
-/// The result is never NULL. It is the same as `$0.year.coalesce(1900)`.
+/// The result is never NULL. It is the same as `$0.year.coalesce(1900)`, so it has no collation:
+/// to ignore case, write `($0.note ?? "").collate(.noCase) == "live"`, even if the column's
+/// collation is `.noCase`.
 public func ?? <Left: SQLExpressible, Wrapped: ColumnRepresentation>(
   left: Left, right: Wrapped.Value
 ) -> SQLExpression<Wrapped> where Left.Representation == Wrapped? {
