@@ -169,7 +169,7 @@ struct ObjCMiniORMTests {
     #expect(try row["photo"] == .blob([7]) && row["born"] == .null)
   }
 
-  @Test("ObjCMiniORM: all rows, one by its key, or the rows of a condition are fetched")
+  @Test("ObjCMiniORM: all rows, one by its key, or those that meet a condition are fetched")
   func typed() async throws {
     let db = try await MO.database()
     try await db.insert([MO.Contact(name: "a"), MO.Contact(name: "b")])

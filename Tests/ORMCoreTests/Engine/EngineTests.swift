@@ -34,7 +34,7 @@ struct EngineTests {
   private static let promise = Album(id: 7, title: "Promise", plays: 3)
   private static let row: [SQLValue] = [7, "Promise", 3]
 
-  @Test("all rows, a row by its key and one column of it are fetched")
+  @Test("All rows, a row by its key, and one column of it are fetched")
   func fetch() async throws {
     await db.answer(Self.select, Self.columns, [Self.row])
     let byKey = Self.select + #" WHERE "id" = $1"#
@@ -275,7 +275,7 @@ struct EngineTests {
       ])
   }
 
-  @Test("rows are deleted by value, by key, by a condition, and all of them")
+  @Test("Rows are deleted by value, by key, by a condition, and all of them")
   func delete() async throws {
     #expect(try await db.delete(Self.promise))
     #expect(try await db.delete(Album.self, key: 7))

@@ -40,7 +40,7 @@ struct RelationEngineTests {
   let db = FakeDatabase()
   private let track = Track(id: 9, name: "Tar Baby")
 
-  @Test("a row is inserted with its children, in one transaction")
+  @Test("A row is inserted with its children, in one transaction")
   func children() async throws {
     let parent = #"INSERT INTO "track" ("name") VALUES ($1) RETURNING "id", "name""#
     let child =

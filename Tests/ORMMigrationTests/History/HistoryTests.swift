@@ -352,7 +352,7 @@ struct HistoryTests {
     #expect(try await fixture.db.fetch(Fourth.Episode.self).map(\.seconds) == [180])
   }
 
-  @Test("A column that stayed in the file before the history needs a permission to return")
+  @Test("A column that left the schema before the history began needs a permission to return")
   func keptBefore() async throws {
     let both = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT) STRICT")
     let one = Schema("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT) STRICT")

@@ -48,7 +48,8 @@ struct StepTests {
 
   @Test("migrate(_:through:) runs the steps up to the given one")
   func through() async throws {
-    // A step before the schema that is declared after the last wanted one does not end the run.
+    // A step with `before: .schema` does not end the run if it is declared after the last wanted
+    // one.
     let other = try await Fixture("CREATE TABLE a (x)")
     let steps = MigrationList {
       MigrationStep("1", sql: "INSERT INTO a VALUES (1)")
@@ -163,7 +164,7 @@ struct StepTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["v3"])
   }
 
-  @Test("Steps before the schema see the old tables, and later ones see the new tables")
+  @Test("Steps with before: .schema see the old tables, and later ones see the new tables")
   func around() async throws {
     let steps = MigrationList {
       MigrationStep("1 keep", before: .schema) { tx in

@@ -17,7 +17,7 @@ import Testing
   }
 }
 
-/// A key and another column whose names are twins.
+/// A key and another column whose names differ only in encoding.
 @Table("kéy") private struct TwinKey {
   @Column("k\u{E9}y", primaryKey: true) var key: Int
   @Column("ke\u{301}y") var other: String
@@ -72,7 +72,7 @@ struct TwinNamesTests {
       } == Twins(id: 2, capital: 1, small: "b", decomposed: 2))
   }
 
-  @Test("An untyped row finds a column by its exact name, even next to a twin")
+  @Test("An untyped row distinguishes columns whose names differ only in encoding or case")
   func rows() async throws {
     try await db.insert(Twins(id: 1, capital: 42, small: "hello", decomposed: 0.5))
     let row = try #require(try await db.first(Row.self, sql: "SELECT * FROM twins"))
@@ -83,7 +83,7 @@ struct TwinNamesTests {
     #expect(throws: RowDecodingError.self) { try row["E\u{301}\u{301}"] }
   }
 
-  @Test("A column with a twin's name is not read as an integer if it stores text")
+  @Test("A text column is not read as an integer if a column of nearly the same name is one")
   func integers() async throws {
     for twin in ["É", "e\u{301}"] {
       let db = try Database.inMemory()
@@ -96,7 +96,7 @@ struct TwinNamesTests {
     }
   }
 
-  @Test("A column whose name is a twin of the key's is written")
+  @Test("A column is written if its name differs from the key's only in encoding")
   func keys() async throws {
     let row = try await db.insert(TwinKey(key: 1, other: "a"))
     #expect(row.other == "a")
@@ -107,7 +107,7 @@ struct TwinNamesTests {
     #expect(TwinKey.schema.insertSQL == TwinKey.insertSQL)
   }
 
-  @Test("A compound query can be ordered by one of two columns with twin names")
+  @Test("A compound query can be ordered by one of two columns whose names differ only in case")
   func compound() async throws {
     try await db.insert([
       Twins(id: 1, capital: 1, small: "b", decomposed: nil),
@@ -141,7 +141,7 @@ struct TwinNamesTests {
     #expect(throws: DatabaseError.self) { try other.new(\.other, of: TwinKey.self) }
   }
 
-  @Test("A violation names the exact column, even next to a twin")
+  @Test("A violation distinguishes columns whose names differ only in encoding")
   func violations() async throws {
     let error = await #expect(throws: DatabaseError.self) {
       try await db.insert(TwinChild(id: 1, parent: nil, key: 9))
@@ -171,7 +171,7 @@ struct TwinNamesTests {
     #expect(try await db.operations(of: changes).map { try $0.new(\.v, of: Pair.self) } == [6])
   }
 
-  @Test("A table can be joined with an alias that is a twin of its name")
+  @Test("A table can be joined with an alias that differs from its name only in encoding")
   func alias() async throws {
     try await db.insert(TwinKey(key: 1, other: "a"))
     let query = TwinKey.join(TwinKey.self, as: "ke\u{301}y") { $0.key == $1.key }

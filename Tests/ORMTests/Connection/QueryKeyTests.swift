@@ -374,7 +374,7 @@ struct QueryKeyTests {
   }
 
   #if DEBUG
-    @Test("A debug build refuses a statement that a key finds if its SQL or arguments differ")
+    @Test("A debug build refuses a cached statement whose SQL or arguments differ from the query's")
     func wrongStatement() async throws {
       try await db.read { db in
         let known = try db.statement("SELECT $1")

@@ -32,7 +32,7 @@ struct OldSchemaTests {
 
   private static let modes = Configuration.JournalMode.allCases.filter { $0 != .wal }
 
-  @Test("An insert waits for a lock that hides a new table", arguments: OldSchemaTests.modes)
+  @Test("An insert waits while a lock hides a new table", arguments: OldSchemaTests.modes)
   func waits(_ mode: Configuration.JournalMode) async throws {
     let folder = try TemporaryFolder()
     var trace: StatementTrace? = StatementTrace()

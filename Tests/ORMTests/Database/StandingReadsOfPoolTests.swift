@@ -91,7 +91,7 @@ struct StandingReadsOfPoolTests {
     #expect(readers.state.withLock { _ in reader.standing?.isOpen == false })
   }
 
-  @Test("Snapshots and streams begin a new read transaction instead of a kept one")
+  @Test("Snapshots and streams begin a new read transaction, even if one is kept open")
   func keepers() async throws {
     let two = try await TwoDatabases.withAccount(readerCount: 1)
     let readers = try #require(two.db.readers)

@@ -32,7 +32,7 @@ struct Document: Sendable {
 
   /// The lines of each Swift block, without indentation and empty ones.
   ///
-  /// A manifest is left out: it is for another package than this one.
+  /// A manifest is left out: it is for a different package.
   var swiftBlocks: [[String]] {
     var blocks: [[String]] = []
     var open: [String]?

@@ -5,7 +5,7 @@ import Testing
 @testable import ORMCore
 @testable import ORMSQLite
 
-/// A struct whose columns are in another order than the table's.
+/// A struct whose columns are in a different order from the table's.
 @Table
 private struct Swapped {
   let id: Int

@@ -75,7 +75,7 @@ struct FetchTests {
     #expect(try await db.read { try $0.find(Seat.self, ("A", 2)) } == Seat(line: "A", number: 2))
   }
 
-  @Test("count returns the number of rows of a table, of a condition, or of a query")
+  @Test("count returns the number of rows of a table or a query, or of those that meet a condition")
   func count() async throws {
     #expect(try await db.count(Record.self) == 3)
     #expect(try await db.count(Record.self, where: { $0.bandID == 1 }) == 2)

@@ -147,7 +147,7 @@ struct FullTextIndexTests {
         + #" VALUES (new."id", new."title", new."body"); END"#)
   }
 
-  @Test("an index has every option of FTS5, and its table needs no integer key")
+  @Test("an index can have every option of FTS5, and its table needs no integer key")
   func options() async throws {
     let db = try Articles.empty()
     try await db.create(Page.self, PageText.self)

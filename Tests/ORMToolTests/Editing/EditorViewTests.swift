@@ -56,7 +56,7 @@ struct EditorViewTests {
     }
   }
 
-  @Test("control characters of a text never reach the terminal")
+  @Test("Control characters of a text never reach the terminal")
   func controlCharacters() {
     let view = view("\u{1b}[2J\u{7}\u{0}\u{9b}\u{202e}", width: 80)
     #expect(rows(view) == [#"> \u{1b}[2J\u{7}\u{0}\u{9b}\u{202e}"#])

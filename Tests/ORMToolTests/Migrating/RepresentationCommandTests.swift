@@ -150,7 +150,7 @@ struct RepresentationCommandTests {
     }
   }
 
-  @Test("check notes an enum whose cases are not compared, because it describes itself")
+  @Test("check notes an enum whose cases are not compared, because it has its own description")
   func unnamedCases() async throws {
     let cases = [RepresentationSchema.Case(nil, value: "0"), .init(nil, value: "1")]
     let texts = [RepresentationSchema.Case(nil, value: "'a'"), .init("b", value: "'b'")]

@@ -57,7 +57,7 @@ final class Heard<Element: Sendable>: Sendable {
 extension Task<Void, any Error> {
   /// Cancels the task.
   ///
-  /// - Returns: how it ended, where that was by another error than `CancellationError`.
+  /// - Returns: How it ended, if it was by an error other than `CancellationError`.
   func endByCancellation() async -> String? {
     cancel()
     if case .failure(let error) = await result, !(error is CancellationError) { return "\(error)" }

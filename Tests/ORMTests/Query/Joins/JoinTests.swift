@@ -121,7 +121,7 @@ struct JoinTests {
     #expect(try await database.fetch(accented.limit(1)).count == 1)
   }
 
-  @Test("Conditions and orders from before a join are kept, with qualified names")
+  @Test("A join keeps the conditions and orders before it, with qualified names")
   func composition() async throws {
     let nineties = Album.where { $0.year >= 1990 }.order { $0.title.desc() }
     let joined = nineties.join(Artist.self) { $0.artistID == $1.id }.select { ($0.title, $1.name) }

@@ -200,7 +200,7 @@ struct PageWalkTests {
     try await expectWalks(full, in: database, count: 115)
   }
 
-  @Test("Pages of an order from before an outer join contain the rows without a match")
+  @Test("Pages of a query ordered before an outer join contain the rows without a match")
   func orderedBeforeJoin() async throws {
     var generator = SeededGenerator(seed: 8)
     let database = try Database.inMemory()

@@ -1,7 +1,7 @@
 import ORM
 import Testing
 
-/// A foreign key column can have another collation than the key. A join compares by the collation
+/// A foreign key column's collation can differ from the key's. A join compares by the collation
 /// of the key, as SQLite's foreign keys do, and so do lists, aggregates and writes of the relation.
 @Suite("Relations of columns whose collation differs from their key's")
 struct RelationCollationTests {

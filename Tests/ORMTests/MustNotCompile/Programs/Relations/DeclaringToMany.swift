@@ -18,7 +18,7 @@ extension Town.Columns {
     toMany(\.tenant)
   }
 
-  // The inverse is of another table than it says.
+  // The inverse is of a table other than the declared one.
   fileprivate var otherTable: ToMany<Room> {
     // error: has no member 'town'
     toMany(\.town)

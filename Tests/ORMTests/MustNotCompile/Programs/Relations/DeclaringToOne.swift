@@ -7,7 +7,7 @@ extension Room.Columns {
     toOne(tenantID)
   }
 
-  // A column of another type than the key's.
+  // A column whose type differs from the key's.
   fileprivate var named: ToOne<Tenant> {
     // error: requires the types 'String' and 'Int' be equivalent
     toOne(name)
