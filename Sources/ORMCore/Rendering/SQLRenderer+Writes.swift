@@ -89,7 +89,7 @@ extension SQLRenderer {
   private mutating func append(
     _ insert: InsertNode, rows: ArraySlice<InsertedRow>, into table: String
   ) throws {
-    // `OR IGNORE` also leaves out rows that violate other constraints than a key's.
+    // `OR IGNORE` also leaves out rows that violate constraints other than a key's.
     let ignoresConflicts = insert.resolution == .ignore && !dialect.hasConflictResolutions
     append("INSERT")
     if !ignoresConflicts { try append(insert.resolution) }

@@ -37,7 +37,7 @@ public struct NestedLayout {
     try add(Part.self, prefix)
   }
 
-  /// Finds the columns of another selection of rows.
+  /// Finds the columns of a struct that itself contains rows.
   public mutating func add<Part: NestedSelection>(_ part: Part.Type, _ prefix: String) throws {
     try add(prefix) { names in
       var layout = NestedLayout(of: Part.self, in: names)
@@ -112,7 +112,7 @@ public enum NestedPart {
     return nil
   }
 
-  /// Reads another selection of rows.
+  /// Reads a struct that itself contains rows.
   public static func read<Part: NestedSelection, Row: RowReader & ~Copyable>(
     _ part: Part.Type, from row: borrowing Row, at place: inout Int
   ) throws -> Part {

@@ -38,7 +38,7 @@ package final class RelatedTable: Sendable {
     case rows(level: Int)
     /// No way: the relation is declared as the inverse of an expression that is not a reference.
     case nowhere
-    /// No way: the foreign key has another representation than the key.
+    /// No way: the foreign key's representation differs from the key's.
     case otherRepresentation
     /// No way: the relation continues one with a limit, or leads to one.
     case limited

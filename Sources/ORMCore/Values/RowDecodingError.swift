@@ -5,7 +5,7 @@
 public struct RowDecodingError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The reason why the value can't be read.
   public enum Reason: Sendable, Hashable {  // Characters: an error's words
-    /// The value has another storage class than expected, or is NULL though the type is not
+    /// The value does not have the expected storage class, or is NULL though the type is not
     /// optional.
     case storageClass(expected: String, found: StorageClass)
     /// The number does not fit into `type`.

@@ -2,8 +2,8 @@ import ORMCore
 
 extension Connection {
   /// Whether a column of the table converts the text of a number to a number, so that a row is read
-  /// with other values than it was written with: a `Decimal` of more than 15 digits loses some in a
-  /// column that is declared `NUMERIC`.
+  /// with values that differ from the written ones: a `Decimal` of more than 15 digits loses some
+  /// in a column that is declared `NUMERIC`.
   ///
   /// Tables that this library creates have no such column. See
   /// <https://www.sqlite.org/datatype3.html#type_affinity>.

@@ -21,8 +21,8 @@ extension Database {
   /// - Throws: `CancellationError` or ``DeadlineError`` if the task is cancelled, or its time is
   ///   up, while it waits for running calls; ``ConnectionTimeoutError``, which lists the running
   ///   calls, if they take longer than ``Configuration/connectionTimeout``; ``DatabaseError`` with
-  ///   the code ``ResultCode/deadlock`` in the task's own transaction. In each case the database
-  ///   stays open, but calls that were made during the wait have been refused.
+  ///   the code ``ResultCode/deadlock`` if the task has an open transaction. In each case the
+  ///   database stays open, but calls that were made during the wait have been refused.
   public func close() async throws { try await close(isPatient: false) }
 
   /// Closes the database as ``close()`` does, but waits for running calls without a time limit.

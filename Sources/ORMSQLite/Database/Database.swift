@@ -152,8 +152,8 @@ extension Database {
   /// ```
   ///
   /// - Throws: The errors of `body`; ``DatabaseError`` with the code `readOnly` if `body` writes,
-  ///   and with the code ``ResultCode/deadlock`` inside the database's own transaction;
-  ///   `CancellationError` if the task is cancelled; ``ConnectionTimeoutError``.
+  ///   or with the code ``ResultCode/deadlock`` if the task has an open transaction of this
+  ///   database; `CancellationError` if the task is cancelled; ``ConnectionTimeoutError``.
   public func read<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {

@@ -48,8 +48,8 @@ extension DatabaseError {
     guard extendedCode.primary == .error,
       let range = message.utf8.firstRange(of: Array(words.utf8))
     else { return nil }
-    // Later versions of SQLite append a question whether a name in double quotes should be a
-    // string.
+    // Later versions of SQLite append the question whether the name in double quotes should have
+    // been a string.
     let rest = Substring(message.utf8[range.upperBound...])
     let name = rest.utf8.firstRange(of: Array(" - should".utf8)).map { rest[..<$0.lowerBound] }
     return name ?? rest

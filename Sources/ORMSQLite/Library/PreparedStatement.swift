@@ -37,7 +37,8 @@ public final class PreparedStatement {
     self.arena = arena
     self.callbackFailure = callbackFailure
     self.sql = sql
-    // For an EXPLAIN, SQLite returns the answer for the statement that does not run.
+    // For an EXPLAIN, `sqlite3_stmt_readonly` answers for the explained statement, which does not
+    // run.
     isReadOnly = sqlite3_stmt_readonly(handle) != 0 || sqlite3_stmt_isexplain(handle) != 0
   }
 

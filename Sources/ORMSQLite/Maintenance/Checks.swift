@@ -55,7 +55,7 @@ extension Database {
   private func checking<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result
   ) async throws -> Result {
-    // A connection that also writes evaluates them.
+    // Without readers, the one connection also writes, so it evaluates CHECKs.
     if readers == nil { return try await reading(body) }
     // This throws if the database is closed.
     try await reading { try $0.checkOpen() }

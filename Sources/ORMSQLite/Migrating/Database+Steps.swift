@@ -29,10 +29,10 @@ extension Database {
   }
 
   /// Migrates the database to a schema and runs the steps that have not yet run: first the steps
-  /// before the schema, then the migration to the schema, then the other steps.
+  /// with `before: .schema`, then the migration to the schema, then the other steps.
   ///
-  /// In an empty database, the steps before the schema are recorded without running, because there
-  /// is no data for them.
+  /// In an empty database, the steps with `before: .schema` are recorded without running, because
+  /// there is no data for them.
   ///
   /// - Throws: The errors of ``migrate(_:through:)`` and
   ///   ``migrate(to:allowing:fill:converting:backup:progress:)``. If the call throws, the steps
@@ -107,7 +107,7 @@ extension Database {
         let noted = try connection.notedSteps()
         let pending = try connection.pendingSteps(migrations, noted: noted)
         for step in pending.replacements { try connection.note(step) }
-        // Steps before the schema come first, including those after the last requested one.
+        // Steps with `before: .schema` come first, including those after the last requested one.
         let later = migrations.steps.drop { last.map($0.name.hasSameBytes) != true }.dropFirst()
         let next = pending.steps.first { step in
           !later.contains { $0.name.hasSameBytes(as: step.name) }
@@ -313,7 +313,7 @@ extension Connection {
     }
     done.formUnion(replacements)
     let pending = steps.indices.filter { !done.contains($0) }
-    // Steps before the schema run before all others.
+    // Steps with `before: .schema` run before all others.
     let order =
       pending.filter { steps[$0].phase == .schema } + pending.filter { steps[$0].phase == nil }
     for place in pending {

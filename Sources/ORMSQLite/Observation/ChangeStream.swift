@@ -163,7 +163,7 @@ extension Database {
     let columns = T.primaryKeyColumns
     return try await changes(of: T.tableName, naming: .key, keyColumns: columns) { values in
       let key = try decode(Row(columnNames: columns, values: values))
-      // The key may be stored in another representation than that of its type.
+      // The key may be stored in a representation that is not its type's.
       var stored = ValueCollector()
       try T.bind(key: key, to: &stored, at: 1)
       guard stored.values == values else {

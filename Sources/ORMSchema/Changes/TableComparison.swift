@@ -234,7 +234,7 @@ extension Schema.Key {
   fileprivate var words: String {
     var key = self
     key.name = nil
-    // `DESC` has another meaning at the column than after the columns.
+    // `DESC` has one meaning at the column, and another one after the columns.
     return isOnColumn && columns.first?.isDescending == true ? key.columnSQL : key.tableSQL
   }
 }

@@ -26,7 +26,7 @@ extension Schema.Table {
     case .null: return column.notNull == nil
     case .expression: return false
     default:
-      // With foreign keys off it is accepted, but the rows refer to nothing.
+      // With foreign keys off, SQLite accepts such a column, even if its default refers to no row.
       if isReference { return false }
       return !isStrict || meaning.fits(column.type)
     }

@@ -289,7 +289,7 @@ extension TableChange {
   func isConverted(_ column: Schema.Column) -> Bool {
     if hasRule(column) || representationChange(of: column)?.work == .convert { return true }
     guard let old = foundName(of: column).flatMap(found.column) else {
-      // A new column gets its default, or the rowid, which is a number in each type.
+      // A new column gets its default, or the row's rowid: it has no existing values.
       return false
     }
     let (oldType, newType) = (TableMeaning(found).type(of: old), type(of: column))

@@ -11,7 +11,7 @@ extension CreateReader {
       let hasComma = accept(symbol: ",")
       if hasComma {
         constraintName = nil
-        // SQLite does not reset the name before the first constraint after the columns.
+        // SQLite keeps the name after the comma between the columns and the first table constraint.
         if hasConstraints { checkName = nil }
       }
       if try readConstraint(into: &table) {

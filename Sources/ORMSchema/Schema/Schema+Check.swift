@@ -5,8 +5,9 @@ extension Schema {
   public struct Check: Sendable, Hashable, Codable {
     /// The constraint's name, which an error contains in place of the expression.
     ///
-    /// SQLite also uses the name of one constraint for a check after it if no comma is between
-    /// them: in `a INT CONSTRAINT x NOT NULL CHECK (a > 0)` the check is called `x`.
+    /// SQLite also gives a check the name of the constraint before it if there is no comma between
+    /// them, or only the comma after the last column: the check in
+    /// `a INT CONSTRAINT x NOT NULL CHECK (a > 0)` is called `x`.
     public var name: String?
     /// The expression, without its parentheses.
     public var expression: String

@@ -6,8 +6,8 @@ import ORMSchema
 /// them: text in columns of a `Date` or a `UUID`, numbers in columns of bytes, another spelling of
 /// a date.
 enum UnreadableFindings {
-  /// Checks declared columns. Reads all rows of tables whose values may have other storage classes
-  /// than declared, or whose declared representations can't read every value.
+  /// Checks declared columns. Reads all rows of tables whose values may not have the declared
+  /// storage classes, or whose declared representations can't read every value.
   static func of(
     _ found: Schema, declared: Schema, asking db: Questions
   ) throws -> [Finding] {
@@ -36,7 +36,7 @@ enum UnreadableFindings {
   private static func finding(
     of column: Schema.Column, declaredAs type: String, in table: Schema.Table, _ db: Questions
   ) throws -> Finding? {
-    // Values of another class than the column's declared type are found without declarations.
+    // Values whose class differs from the column's declared type are found without declarations.
     guard let classes = classes(of: type), !column.type.isSameName(as: type) else { return nil }
     // A strict table stores a single class in a column, unless the column is ANY.
     if table.isStrict && !column.type.isSameName(as: "ANY") { return nil }

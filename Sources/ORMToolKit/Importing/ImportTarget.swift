@@ -20,7 +20,7 @@ struct ImportTarget {
 
   let table: String
   let columns: [Column]
-  /// Whether the table is STRICT: SQLite refuses values of other types than declared.
+  /// Whether the table is STRICT: SQLite refuses values that do not have the declared types.
   let isStrict: Bool
   /// Whether a value in quotes is text in each column that can store text.
   let keepsQuotedTexts: Bool

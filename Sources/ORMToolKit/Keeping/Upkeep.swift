@@ -106,7 +106,7 @@ package enum Upkeep {
         done += weight
         progress.report(done)
       }
-      // The table exists if any table has an index and rows.
+      // `sqlite_stat1` does not exist if no table was analyzed.
       return (try? db.number("SELECT count(*) FROM sqlite_stat1")) ?? 0
     }
     try await file.database.close()

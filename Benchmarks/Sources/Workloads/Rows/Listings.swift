@@ -26,7 +26,7 @@ extension Listing: Checksummed {
 
 extension Listing: HandRow {
   init(_ row: OpaquePointer) {
-    // A text that can't be decoded gives another checksum than C's.
+    // A text that can't be decoded gives a checksum that differs from C's.
     let content = try? JSONDecoder().decode(Content.self, from: Data(row.text(1).utf8))
     self.init(
       id: row.integer(0),

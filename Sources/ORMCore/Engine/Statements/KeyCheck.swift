@@ -1,5 +1,5 @@
-/// A statement that was found by its key has other SQL or other arguments than the query to run: a
-/// field of a node is missing in the key. See ``StatementKeyWriter``.
+/// The SQL or the arguments of a statement that was found by its key differ from those of the query
+/// to run: a field of a node is missing in the key. See ``StatementKeyWriter``.
 package struct WrongStatementError: Error, CustomStringConvertible {
   /// The cached statement, with the arguments that were bound.
   package let known: Statement

@@ -42,7 +42,7 @@ extension DefaultStringInterpolation {
 // must refer to that column.
 @_documentation(visibility: internal)
 extension Updates: CustomReflectable {
-  /// Makes `String(describing:)` return a text with marks, which engines refuse to write.
+  /// Makes `String(describing:)` return marked text, which engines refuse to write.
   public var customMirror: Mirror {
     Mirror(
       self, children: ["row": ColumnInText.Description(of: .literal("the columns of a row"))],

@@ -81,19 +81,19 @@ extension SQLExpressible where Representation: NumericRepresentation {
 // MARK: Angles
 
 extension SQLExpressible where Representation: NumericRepresentation {
-  /// Radians as degrees: `degrees("angle")`.
+  /// The angle in degrees, from radians: `degrees("angle")`.
   public func degrees() -> SQLExpression<Representation.RealResult> { call("degrees") }
 
-  /// Degrees as radians: `radians("angle")`.
+  /// The angle in radians, from degrees: `radians("angle")`.
   public func radians() -> SQLExpression<Representation.RealResult> { call("radians") }
 
-  /// The sine of radians; NULL for infinity: `sin("angle")`.
+  /// The sine of an angle in radians; NULL if it is infinite: `sin("angle")`.
   public func sin() -> SQLExpression<Double?> { call("sin") }
 
-  /// The cosine of radians; NULL for infinity: `cos("angle")`.
+  /// The cosine of an angle in radians; NULL if it is infinite: `cos("angle")`.
   public func cos() -> SQLExpression<Double?> { call("cos") }
 
-  /// The tangent of radians; NULL for infinity: `tan("angle")`.
+  /// The tangent of an angle in radians; NULL if it is infinite: `tan("angle")`.
   public func tan() -> SQLExpression<Double?> { call("tan") }
 
   /// The arc sine in radians; NULL outside of -1 to 1: `asin("ratio")`.

@@ -6,7 +6,7 @@ public struct PageQuery<Result: SelectResult>: StatementConvertible {
   let size: Int
   let orderIsUnique: Bool
 
-  /// The text and its arguments.
+  /// The SQL and its arguments.
   ///
   /// The statement asks for one row more than the page has, which shows whether another page
   /// follows. If the query does not select all terms of its order, their values are appended to

@@ -24,7 +24,7 @@ package final class PreparedText: Sendable {
   private let tables: [any TableOrView.Type]
   private let rounding: Set<Int>
   private let render: @Sendable (SQLDialect) throws -> StatementTemplate
-  /// The texts for other engines than SQLite, by the engines' names.
+  /// The texts for engines other than SQLite, by the engines' names.
   private let translations = Mutex<[String: PreparedText]>([:])
 
   /// - Parameters:

@@ -61,8 +61,8 @@ extension ListFetch {
     }
     if places.count == 1 { return [.one] }
     if list.limit != nil, firstRows != nil { return [.firstOfKey] }
-    // A reference that equals an integer or a blob has exactly that value, unless the column has
-    // another storage class than its key.
+    // A reference that equals an integer or a blob has exactly that value, unless the column's
+    // storage class differs from its key's.
     return places.areExact ? [.reference, .key] : [.key]
   }
 

@@ -83,7 +83,8 @@ extension TableColumns {
 }
 
 extension RelatedRows {
-  /// Makes the query throw, because it would limit other rows than the relation with the limit.
+  /// Makes the query throw, because its limit would apply to rows other than those of the relation
+  /// that has the limit.
   fileprivate mutating func refuseLimit(of sources: [SourceNode]) {
     let table = RelatedTable(name: sources.last?.related?.name ?? "", .limited)
     select.narrow(to: .related(table, ""))

@@ -37,17 +37,17 @@ extension ComposableSelect {
 }
 
 extension SelectNode {
-  /// The text and its arguments in SQLite's dialect.
+  /// The SQL in SQLite's dialect, and its arguments.
   package var statement: Statement {
     get throws { try statement(in: .sqlite) }
   }
 
-  /// The text and its arguments.
+  /// The SQL and its arguments.
   package func statement(in dialect: SQLDialect) throws -> Statement {
     try written(of: nil, dialect).statement
   }
 
-  /// The text, its arguments, and the positions of the arguments that placeholders fill in later.
+  /// The SQL, its arguments, and the positions of the arguments that placeholders fill in later.
   func template(of query: PreparedQueryID, in dialect: SQLDialect) throws -> StatementTemplate {
     try written(of: query, dialect).template
   }

@@ -47,7 +47,7 @@ public struct Returning<T: DatabaseTable, Result: SelectResult>: StatementConver
     }
   }
 
-  /// The text and its arguments.
+  /// The SQL and its arguments.
   ///
   /// - Throws: The errors of ``WriteStatement/statement()``.
   public func statement() throws -> Statement { try node.statement(of: T.self) }

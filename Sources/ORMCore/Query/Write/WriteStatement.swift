@@ -23,7 +23,7 @@ public protocol WriteStatement<Target>: StatementConvertible {
   @_documentation(visibility: internal)
   func withInsert<Value>(_ body: (InsertNode) throws -> Value?) rethrows -> Value?
 
-  /// The text and its arguments.
+  /// The SQL and its arguments.
   ///
   /// - Throws: ``MissingConditionError`` if an update or a delete has no condition and was not made
   ///   by `updateAll` or `deleteAll`; ``MissingAssignmentError`` if an update sets no column;
