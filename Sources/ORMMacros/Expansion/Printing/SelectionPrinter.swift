@@ -12,7 +12,9 @@ struct SelectionPrinter {
   init(_ selection: StructModel, missing: Set<String>) {
     self.selection = selection
     // Characters: Swift's own names
-    conformances = ["Selection", "SelectableRow"].filter(missing.contains).map { "\(coreModule).\($0)" }
+    conformances = ["Selection", "SelectableRow"].filter(missing.contains).map {
+      "\(coreModule).\($0)"
+    }
     row = "Row".unlike(selection.members.typeNames)
   }
 

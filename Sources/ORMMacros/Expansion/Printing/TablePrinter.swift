@@ -56,7 +56,7 @@ struct TablePrinter {
   var access: String { table.access.memberPrefix }
 
   /// ```swift
-  /// nonisolated extension Artist: ORMCore.DatabaseTable, …, ORMCore.TableOrView, ORMCore.Selection {
+  /// nonisolated extension Artist: ORMCore.DatabaseTable, …, ORMCore.Selection {
   ///   …
   /// }
   /// ```
