@@ -1,5 +1,5 @@
 /// The time by which a task's database calls must finish.
-package struct Deadline: Sendable {
+@usableFromInline package struct Deadline: Sendable {
   @TaskLocal package static var current: Deadline?
 
   let start: ContinuousClock.Instant
@@ -27,10 +27,11 @@ package struct Deadline: Sendable {
   }
 
   /// Returns the error for a task with this deadline if the deadline has passed; otherwise nil.
+  @usableFromInline
   package func error(
-    _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil
+    _ activity: DeadlineError.Activity, sql: String? = nil, path: String? = nil,
+    at now: ContinuousClock.Instant = .now
   ) -> DeadlineError? {
-    let now = ContinuousClock.now
     guard now >= end else { return nil }
     return DeadlineError(
       limit: limit, elapsed: now - start, activity: activity, sql: sql, path: path)

@@ -151,7 +151,7 @@ extension ConnectionPool {
 
   /// Marks the lent connection of a pool with a single one as held by the task across suspensions.
   func hold() -> HeldConnection {
-    let hold = HeldConnection(outer: .current)
+    let hold = HeldConnection(outer: .current, since: .now)
     state.withLock { $0.hold = hold }
     isHeld.store(true, ordering: .relaxed)
     return hold

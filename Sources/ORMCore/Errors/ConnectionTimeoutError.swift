@@ -1,5 +1,3 @@
-import ORMCore
-
 /// A task has waited longer than ``Configuration/connectionTimeout`` for a connection that other
 /// tasks use.
 ///
@@ -73,7 +71,7 @@ public struct ConnectionTimeoutError: Error, Sendable, Hashable, CustomStringCon
   /// The place in the program that waited, if it is known; see ``Configuration/callSites``.
   public var callSite: String? { site.text }
 
-  var site = CallSite.current
+  package var site = CallSite.current
 
   public init(limit: Duration, waited: Duration, path: String, holders: [Holder]) {
     self.limit = limit

@@ -1,21 +1,23 @@
-import ORMCore
-
 /// A task's hold on a connection across suspensions.
 ///
 /// The task and the tasks that it starts carry the hold: a task that would wait for a connection
 /// that it holds itself gets an error.
-final class HeldConnection: Sendable {
-  @TaskLocal static var current: HeldConnection?
+@usableFromInline package final class HeldConnection: Sendable {
+  @TaskLocal package static var current: HeldConnection?
 
   /// The task's previous hold.
   private let outer: HeldConnection?
 
-  let since = ContinuousClock.now
+  /// The start of the hold.
+  @usableFromInline package let since: ContinuousClock.Instant
 
-  init(outer: HeldConnection?) { self.outer = outer }
+  @usableFromInline package init(outer: HeldConnection?, since: ContinuousClock.Instant) {
+    self.outer = outer
+    self.since = since
+  }
 
   /// Whether this is the hold, or a later one of the same task.
-  func isWithin(_ hold: HeldConnection) -> Bool {
+  @usableFromInline package func isWithin(_ hold: HeldConnection) -> Bool {
     var inner: HeldConnection? = self
     while let current = inner {
       if current === hold { return true }
