@@ -6,21 +6,21 @@ import ORMCore
 final class BorrowedConnection: Sendable {
   let connection: Connection
   private let pool: ConnectionPool?
-  private let keeper: Keeper?
+  private let borrower: PoolBorrower?
   private let isLent = Atomic(true)
 
   /// - Parameter pool: The pool that the connection returns to; without one, it is closed.
-  init(_ connection: Connection, of pool: ConnectionPool?, keeper: Keeper? = nil) {
+  init(_ connection: Connection, of pool: ConnectionPool?, borrower: PoolBorrower? = nil) {
     self.connection = connection
     self.pool = pool
-    self.keeper = keeper
+    self.borrower = borrower
   }
 
   func giveBack() async {
     guard isLent.exchange(false, ordering: .relaxed) else { return }
     await connection.release()
     if let pool {
-      pool.give(back: connection, of: keeper)
+      pool.give(back: connection, of: borrower)
     } else {
       try? await connection.close()
     }
@@ -30,6 +30,6 @@ final class BorrowedConnection: Sendable {
   // back at once.
   deinit {
     guard isLent.load(ordering: .relaxed), let pool else { return }
-    pool.take(left: connection, of: keeper)
+    pool.take(left: connection, of: borrower)
   }
 }

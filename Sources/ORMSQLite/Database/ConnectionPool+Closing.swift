@@ -17,13 +17,7 @@ extension ConnectionPool {
     // transaction is open that another task could end.
     for connection in state.withLock({ $0.leaveIdleAlone() }) {
       try await connection.close()
-      state.withLock { state in
-        if state.isSingle { return }
-        if let place = state.idle.firstIndex(where: { $0 === connection }) {
-          state.idle.remove(at: place)
-          state.count -= 1
-        }
-      }
+      state.withLock { $0.closed(connection) }
     }
   }
 
@@ -32,7 +26,11 @@ extension ConnectionPool {
   /// An open connection holds a lock of the write-ahead log, which keeps the file in its journal
   /// mode.
   func closeIdle() async throws {
-    for connection in state.withLock({ $0.removeIdle() }) { try await connection.close() }
+    let removed = state.withLock { state in
+      state.endReads()
+      return state.removeIdle()
+    }
+    for connection in removed { try await connection.close() }
   }
 
   /// Whether the pool refuses every call for good.

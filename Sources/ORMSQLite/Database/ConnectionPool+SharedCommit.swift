@@ -1,40 +1,4 @@
 import ORMCore
-import Synchronization
-
-/// The other tasks' rows in a group commit.
-private final class RowsOfOthers: Sendable {
-  /// The maximum number of rows: the commit itself costs little in comparison.
-  private static let limit = 128
-
-  private let pool: ConnectionPool
-  /// Earlier writers in the group wait for later ones, so the group accepts no rows after this
-  /// time.
-  private let end: ContinuousClock.Instant
-  private let waiters = Mutex<[Waiter]>([])
-
-  init(of pool: ConnectionPool) {
-    self.pool = pool
-    end = .now + pool.sharedCommitTime
-  }
-
-  /// Runs the next waiter's write.
-  func writeNext(on connection: isolated Connection) -> Bool {
-    guard waiters.withLock({ $0.count }) < Self.limit, .now < end,
-      let (waiter, place) = pool.state.withLock({ $0.nextPlace() })
-    else { return false }
-    if PlaceInLine.run(place, on: connection) { waiters.withLock { $0.append(waiter) } }
-    return true
-  }
-
-  func end(with commit: PlaceInLine.Commit) {
-    let waiters = waiters.withLock { $0 }
-    pool.returnToLine(waiters.filter { $0.place?.isUnwritten == true })
-    for waiter in waiters { waiter.place?.end(with: commit) }
-  }
-
-  /// Requeues all waiters at the front, each to commit alone.
-  func undo() { pool.returnToLine(waiters.withLock { $0 }) }
-}
 
 extension ConnectionPool {
   /// Writes a row when the connection is free. Another task that gets the connection earlier may
@@ -68,8 +32,7 @@ extension ConnectionPool {
     return try await inLine(limit: limit, at: place) { ticket in
       place.whenArrived { [self] in
         do {
-          let waiter = ticket.waiter(.place(place))
-          if let grant = try enter(waiter, ticket, { $0.grant(for: nil) }) {
+          if let grant = try enter(ticket.waiter(.place(place), for: .row), ticket) {
             place.leave(with: .success(grant))
           }
         } catch {
@@ -86,22 +49,37 @@ extension ConnectionPool {
   private func writeShared<Result: Sendable>(
     _ body: @Sendable (isolated Connection) throws -> Result, on writer: Connection
   ) async throws -> Swift.Result<Result, any Error>? {
-    guard state.withLock({ $0.isPlaceNext }) else { return nil }
-    let others = RowsOfOthers(of: self)
+    guard state.withLock({ $0.beginGroup(until: .now + sharedCommitTime) }) else { return nil }
     // If the transaction can't begin, the error is found again when the row is written alone.
-    guard let written = try? await writer.writeShared(body, { others.writeNext(on: $0) }) else {
-      return nil
-    }
-    switch written.end {
-    case .committed: others.end(with: .done)
-    case .undone:
-      others.undo()
+    let written = try? await writer.writeShared(body, { self.writeNext(on: $0) })
+    let others = state.withLock { $0.endGroup() }
+    switch written?.end {
+    case .committed: end(others, with: .done)
+    case .undone, nil:
+      returnToLine(others)
       return nil
     case .unknown(let error):
-      others.end(with: .failed(error))
-      if case .failure? = written.result { return written.result }
+      end(others, with: .failed(error))
+      if case .failure? = written?.result { return written?.result }
       throw error
     }
-    return written.result
+    return written?.result
+  }
+
+  /// Runs the next waiting task's write as part of the group commit.
+  ///
+  /// - Returns: Whether a task was next.
+  private func writeNext(on writer: isolated Connection) -> Bool {
+    guard let waiter = state.withLock({ $0.nextRow(at: .now) }), let place = waiter.place else {
+      return false
+    }
+    if PlaceInLine.run(place, on: writer) { state.withLock { $0.join(waiter) } }
+    return true
+  }
+
+  /// Resumes the tasks of a group commit, and requeues those whose rows were not written.
+  private func end(_ waiters: [Waiter], with commit: PlaceInLine.Commit) {
+    returnToLine(waiters.filter { $0.place?.isUnwritten == true })
+    for waiter in waiters { waiter.place?.end(with: commit) }
   }
 }

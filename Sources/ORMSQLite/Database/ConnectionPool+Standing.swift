@@ -25,7 +25,7 @@ extension ConnectionPool {
   @inline(never)
   func endStandingReads() {
     let left = state.withLock { state in
-      state.endStandingReads()
+      state.endReads()
       return state.leftIdle()
     }
     if !left.isEmpty { release(left) }
@@ -36,13 +36,13 @@ extension ConnectionPool {
   @inline(never)
   func banStandingReads() {
     state.withLock { state in
-      state.standingBans += 1
-      state.endStandingReads()
+      state.banReads()
+      state.endReads()
     }
   }
 
   @inline(never)
-  func allowStandingReads() { state.withLock { $0.standingBans -= 1 } }
+  func allowStandingReads() { state.withLock { $0.allowReads() } }
 }
 
 // MARK: - Abandoned connections
@@ -53,13 +53,17 @@ extension ConnectionPool {
   /// The rows that were read on it are released on the connection's executor: by the next borrower,
   /// or otherwise by a task after a moment, or as soon as a task writes. Starting a task at once
   /// would wake another thread, which takes longer than beginning the next stream.
-  func take(left connection: Connection, of keeper: Keeper?) {
+  func take(left connection: Connection, of borrower: PoolBorrower?) {
     connection.isLeft.store(true, ordering: .releasing)
-    give(back: connection, of: keeper)
-    guard state.withLock({ $0.watchesLeft() }) else { return }
+    give(back: connection, of: borrower)
+    guard state.withLock({ $0.watchAbandoned() }) else { return }
     Self.timers.asyncAfter(deadline: .now() + Self.standing) { [weak self] in
       guard let self else { return }
-      release(state.withLock { $0.leaveLeftAlone() })
+      let left = state.withLock { state in
+        defer { state.abandonedTimerFired() }
+        return state.leftIdle()
+      }
+      release(left)
     }
   }
 

@@ -3,8 +3,8 @@ import ORMCore
 
 extension ConnectionPool {
   /// Waits for a connection, or for permission to open one.
-  func wait(for keeper: Keeper?) async throws -> Grant {
-    try await wait(keeper, limit: limit) { $0.grant(for: keeper) } ?? .open
+  func wait(for borrower: PoolBorrower?) async throws -> Grant {
+    try await wait(for: borrower.map { .loan($0) } ?? .call, limit: limit) ?? .open
   }
 
   /// Waits until every connection is back.
@@ -14,23 +14,15 @@ extension ConnectionPool {
   ///   `isPatient`; ``DatabaseError`` if the task itself has a connection.
   func drain(isPatient: Bool = false) async throws {
     if state.withLock({ $0.isDrained }) { return }
-    _ = try await wait(nil, limit: isPatient ? nil : limit, isClosing: true) {
-      $0.isDrained ? .open : nil
-    }
+    _ = try await wait(for: .all, limit: isPatient ? nil : limit)
   }
 
-  /// - Parameter look: Returns the awaited connection, if it is available by now.
-  private func wait(
-    _ keeper: Keeper?, limit: Duration?, isClosing: Bool = false,
-    _ look: (inout PoolState) -> Grant?
-  ) async throws -> Grant? {
+  private func wait(for request: PoolRequest, limit: Duration?) async throws -> Grant? {
     try await inLine(limit: limit) { ticket in
       try await withCheckedThrowingContinuation { continuation in
         do {
-          let waiter = ticket.waiter(.continuation(continuation), keeper: keeper)
-          if let grant = try enter(waiter, ticket, isClosing: isClosing, look) {
-            continuation.resume(returning: grant)
-          }
+          let waiter = ticket.waiter(.continuation(continuation), for: request)
+          if let grant = try enter(waiter, ticket) { continuation.resume(returning: grant) }
         } catch {
           continuation.resume(throwing: error)
         }
@@ -48,8 +40,9 @@ extension ConnectionPool {
     let hold: HeldConnection?
     let deadline: Deadline?
 
-    func waiter(_ rest: Waiter.Rest, keeper: Keeper? = nil) -> Waiter {
-      Waiter(id: id, rest: rest, since: since, limit: limit, keeper: keeper, site: site)
+    func waiter(_ rest: WaitingTask.Rest, for request: PoolRequest) -> Waiter {
+      Waiter(
+        id: id, WaitingTask(rest: rest, site: site), for: request, since: since, limit: limit)
     }
   }
 
@@ -57,17 +50,14 @@ extension ConnectionPool {
   ///
   /// - Parameters:
   ///   - place: The slot of a task that waits to write a row.
-  ///   - wait: Makes the task ``enter(_:_:isClosing:_:)`` the queue.
+  ///   - wait: Makes the task ``enter(_:_:)`` the queue.
   func inLine<Result: Sendable>(
     limit: Duration?, at place: PlaceInLine? = nil, _ wait: (Ticket) async throws -> Result
   ) async throws -> Result {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
+    let id = state.withLock { $0.makeID() }
     let leave: @Sendable (any Error) -> Void = { [weak self] error in
       let waiter = self?.state.withLock { state in
-        let waiter = state.removeWaiter(id)
+        let waiter = state.leave(id)
         if waiter == nil { place?.refuse(error) }
         return waiter
       }
@@ -92,37 +82,35 @@ extension ConnectionPool {
 
   /// Enters the queue.
   ///
-  /// - Parameter look: Returns the awaited connection, if it is available by now.
-  /// - Returns: The result of `look`; if it is not nil, the waiter was not added to the queue.
+  /// - Returns: A grant if the waiter was not added to the queue, because a connection is available
+  ///   by now, or all have returned.
   /// - Throws: The reason not to wait; the waiter was not added then, either.
-  func enter(
-    _ waiter: Waiter, _ ticket: Ticket, isClosing: Bool = false,
-    _ look: (inout PoolState) -> Grant?
-  ) throws -> Grant? {
-    let (grant, watches) = try state.withLock { state -> (Grant?, Bool) in
+  func enter(_ waiter: Waiter, _ ticket: Ticket) throws -> Grant? {
+    let entry = try state.withLock { state in
       if let error = waiter.refusal { throw error }
-      if state.refuses && !isClosing { throw DatabaseError.closed(path) }
-      // A connection may have returned in the meantime.
-      if let grant = look(&state) { return (grant, false) }
-      if state.isHeld(by: ticket.hold) { throw deadlock }
-      // A timer that has fired by now has found no task in the queue, and does not fire again.
-      if let error = ticket.deadline?.error(.waitingForConnection, path: path) { throw error }
-      if state.isSingle && state.busySince == nil { state.busySince = waiter.since }
-      if let limit = waiter.limit, limit <= .zero {
-        throw timeout(state, of: waiter, now: waiter.since)
-      }
-      if isClosing { state.closing.append(waiter) } else { state.waiting.append(waiter) }
-      defer { state.isWatched = state.isWatched || waiter.limit != nil }
-      return (nil, waiter.limit != nil && !state.isWatched)
+      let entry = state.enter(waiter, hold: ticket.hold, deadline: ticket.deadline, at: .now)
+      if case .granted(let grant) = entry { grant.handOver() }
+      return entry
     }
-    if watches { watch() }
-    return grant
+    switch entry {
+    case .granted(let grant): return grant
+    case .drained: return .open
+    case .waits(let timer):
+      if let timer { watch(timer) }
+      return nil
+    case .refused(.closed): throw DatabaseError.closed(path)
+    case .refused(.deadlock): throw deadlock
+    case .refused(.deadline(var error)):
+      error.path = path
+      throw error
+    case .refused(.timeout(let holders)): throw timeout(of: waiter, now: waiter.since, holders)
+    }
   }
 
   /// Requeues tasks at the front that were taken out of the queue to write a row each, and have to
   /// repeat that.
   func returnToLine(_ waiters: [Waiter]) {
-    let (refused, watches) = state.withLock { state -> ([(Waiter, any Error)], Bool) in
+    let (refused, timer) = state.withLock { state -> ([(Waiter, any Error)], Int?) in
       var back: [Waiter] = []
       var refused: [(Waiter, any Error)] = []
       for waiter in waiters where waiter.place?.waitAlone() == true {
@@ -133,26 +121,22 @@ extension ConnectionPool {
           back.append(waiter)
         }
       }
-      state.waiting.insert(contentsOf: back, at: 0)
-      if let first = back.first, state.busySince == nil { state.busySince = first.since }
-      let isLimited = back.contains { $0.limit != nil }
-      defer { state.isWatched = state.isWatched || isLimited }
-      return (refused, isLimited && !state.isWatched)
+      return (refused, state.requeue(back))
     }
     for (waiter, error) in refused { waiter.resume(throwing: error) }
-    if watches { watch() }
+    if let timer { watch(timer) }
   }
 
   /// The numbers of tasks that wait for a connection, and of tasks that wait until every connection
   /// is back.
   var line: (waiting: Int, closing: Int) {
-    state.withLock { ($0.waiting.count, $0.closing.count) }
+    state.withLock { $0.line }
   }
 
   /// Marks the lent connection of a pool with a single one as held by the task across suspensions.
   func hold() -> HeldConnection {
     let hold = HeldConnection(outer: .current, since: .now)
-    state.withLock { $0.hold = hold }
+    state.withLock { $0.setHold(hold) }
     isHeld.store(true, ordering: .relaxed)
     return hold
   }
@@ -195,27 +179,20 @@ extension ConnectionPool {
 extension ConnectionPool {
   /// Ends overdue waits as long as tasks wait, with one timer for all of them, since most wait for
   /// microseconds.
-  private func watch() {
+  private func watch(_ timer: Int) {
     Task.detached { [weak self] in
-      while let next = self?.endOverdue() {
+      while let next = self?.endOverdue(timer) {
         try? await Task.sleep(until: next, clock: .continuous)
       }
     }
   }
 
-  /// - Returns: The time to look again; nil if no task waits.
-  private func endOverdue() -> ContinuousClock.Instant? {
+  /// - Returns: The time to look again; nil if no task waits, or another timer has replaced this.
+  private func endOverdue(_ timer: Int) -> ContinuousClock.Instant? {
     let now = ContinuousClock.now
-    let (late, first) = state.withLock { state in
-      let late = (state.waiting + state.closing).filter { $0.end.map { $0 <= now } ?? false }
-      let errors = late.map { timeout(state, of: $0, now: now) }
-      for waiter in late { _ = state.removeWaiter(waiter.id) }
-      let first = (state.waiting + state.closing).compactMap(\.end).min()
-      state.isWatched = first != nil
-      return (zip(late, errors), first)
-    }
-    for (waiter, error) in late { waiter.resume(throwing: error) }
-    return first
+    let (late, holders, next) = state.withLock { $0.endOverdue(timer: timer, at: now) }
+    for waiter in late { waiter.resume(throwing: timeout(of: waiter, now: now, holders)) }
+    return next
   }
 
   /// Returns the alarm that ends the wait of a blocking call, whose thread looks at the clock
@@ -231,33 +208,19 @@ extension ConnectionPool {
   }
 
   private func endOverdue(_ id: Int, deadline: Deadline?) {
-    let ended = state.withLock { state -> (Waiter, any Error)? in
-      let now = ContinuousClock.now
-      guard let waiter = (state.waiting + state.closing).first(where: { $0.id == id }) else {
-        return nil
-      }
-      let error: any Error =
-        deadline?.error(.waitingForConnection, path: path) ?? timeout(state, of: waiter, now: now)
-      _ = state.removeWaiter(id)
-      return (waiter, error)
-    }
-    if let (waiter, error) = ended { waiter.resume(throwing: error) }
+    let now = ContinuousClock.now
+    guard let (waiter, holders) = state.withLock({ $0.endOverdue(id, at: now) }) else { return }
+    let error: any Error =
+      deadline?.error(.waitingForConnection, path: path) ?? timeout(of: waiter, now: now, holders)
+    waiter.resume(throwing: error)
   }
 
   private func timeout(
-    _ state: PoolState, of waiter: Waiter, now: ContinuousClock.Instant
+    of waiter: Waiter, now: ContinuousClock.Instant, _ holders: [ConnectionTimeoutError.Holder]
   ) -> ConnectionTimeoutError {
-    var holders = state.keepers.map {
-      ConnectionTimeoutError.Holder(activity: $0.activity, sql: $0.sql(), duration: now - $0.since)
-    }
-    if let hold = state.hold {
-      holders.append(.init(activity: .transaction, duration: now - hold.since))
-    } else if state.count - state.idle.count > state.keepers.count {
-      holders.append(.init(activity: .call, duration: state.busySince.map { now - $0 }))
-    }
     var error = ConnectionTimeoutError(
       limit: waiter.limit ?? .zero, waited: now - waiter.since, path: path, holders: holders)
-    error.site = waiter.site
+    error.site = waiter.task.site
     return error
   }
 }

@@ -3,6 +3,10 @@ import ORMCore
 
 /// A pool of connections, each lent to one task at a time: the readers, or the writer.
 ///
+/// ``PoolStateMachine`` decides who gets a connection. The pool reports each event to it under a
+/// lock, with the time, and carries out its actions: it opens connections, resumes tasks and starts
+/// timers.
+///
 /// Connections are opened when they are first needed. If all are lent, tasks wait in the order of
 /// their calls. Code that runs on a connection that was not lent to it may run between the steps of
 /// another task.
@@ -42,7 +46,8 @@ final class ConnectionPool: Sendable {
     sharedCommitTime = configuration.sharedCommitTime
     self.open = open
     readers = nil
-    state = Mutex(PoolState(idle: [], capacity: capacity, isSingle: false))
+    state = Mutex(
+      PoolState(idle: [], capacity: capacity, isSingle: false, turn: Self.turn, at: .now))
   }
 
   /// A pool of a single connection.
@@ -58,7 +63,8 @@ final class ConnectionPool: Sendable {
     sharedCommitTime = configuration.sharedCommitTime
     open = { connection }
     self.readers = readers
-    state = Mutex(PoolState(idle: [connection], capacity: 1, isSingle: true))
+    state = Mutex(
+      PoolState(idle: [connection], capacity: 1, isSingle: true, turn: Self.turn, at: .now))
   }
 }
 
@@ -97,26 +103,43 @@ extension ConnectionPool {
   func lend(
     for activity: ConnectionTimeoutError.Activity, sql: @escaping @Sendable () -> String? = { nil }
   ) async throws -> BorrowedConnection {
-    let keeper = Keeper(activity, sql: sql)
-    let connection = try await takeInTurn(for: keeper)
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    let borrower = PoolBorrower(activity, task: task, since: .now, sql: sql)
+    let connection = try await takeInTurn(for: borrower)
     readers?.endStandingReads()
-    return BorrowedConnection(connection, of: self, keeper: keeper)
+    return BorrowedConnection(connection, of: self, borrower: borrower)
   }
 
-  func takeInTurn(for keeper: Keeper? = nil) async throws -> Connection {
-    if takeTurnOver(counting: keeper != nil) { await beginTurn() }
-    let grant = try state.withLock { state in
-      if state.refuses { throw DatabaseError.closed(path) }
-      return state.grant(for: keeper)
+  func takeInTurn(for borrower: PoolBorrower? = nil) async throws -> Connection {
+    if takeTurnOver(isCounted: borrower == nil) { await beginTurn() }
+    let grant = try grant { $0.request(for: borrower) }
+    if let grant { return try await connection(grant, for: borrower) }
+    return try await connection(wait(for: borrower), for: borrower)
+  }
+
+  func connection(
+    _ grant: Grant, for borrower: PoolBorrower? = nil
+  ) async throws -> Connection {
+    switch grant {
+    case .ready(let lease): lease.connection
+    case .open: try await openConnection(for: borrower)
     }
-    if let grant { return try await connection(grant, for: keeper) }
-    return try await connection(wait(for: keeper), for: keeper)
   }
 
-  func connection(_ granted: Grant, for keeper: Keeper? = nil) async throws -> Connection {
-    switch granted {
-    case .ready(let connection): connection
-    case .open: try await openConnection(for: keeper)
+  /// - Returns: Nil if no connection is available.
+  /// - Throws: ``DatabaseError`` if the pool is closed.
+  @inline(__always)
+  private func grant(
+    _ request: (inout PoolState) -> PoolAnswer<Connection>
+  ) throws -> Grant? {
+    try state.withLock { state in
+      switch request(&state) {
+      case .granted(let grant):
+        grant.handOver()
+        return grant
+      case .none: return nil
+      case .closed: throw DatabaseError.closed(path)
+      }
     }
   }
 
@@ -126,13 +149,13 @@ extension ConnectionPool {
   /// other tasks run: each call that may suspend takes hundreds of instructions, and a generic one
   /// takes about a thousand to begin.
   private func takeIdleInTurn() async throws -> Connection? {
-    let isTurnOver = takeTurnOver(counting: false)
+    let isTurnOver = takeTurnOver(isCounted: true)
     if isTurnOver { await Task.yield() }
-    return try state.withLock { state in
-      if isTurnOver { state.turnStart = .now }
-      if state.refuses { throw DatabaseError.closed(path) }
-      return state.popIdle()
+    let grant = try grant { state in
+      if isTurnOver { state.turns.start = .now }
+      return state.takeIdleAfterTurn()
     }
+    return if case .ready(let lease)? = grant { lease.connection } else { nil }
   }
 
   /// Lends a connection if one is idle; in that case no task waits.
@@ -140,81 +163,61 @@ extension ConnectionPool {
   /// A task that never suspends keeps its thread, and there are no more threads than cores. So this
   /// also returns nil once in a while, and ``takeInTurn(for:)`` lets other tasks run.
   func takeIdle() -> Connection? {
-    state.withLock { state in
-      // If tasks wait, the caller waits as well, which lets them run, and keeps its place in the
-      // queue.
-      if state.refuses || state.idle.isEmpty { return nil }
-      if state.endTurn(after: Self.turn) { return nil }
-      return state.popIdle()
-    }
+    state.withLock { $0.takeIdle(at: { .now })?.handOver() }
   }
 
   /// Lets other tasks run when it is time to, for a task that reads on a kept connection.
   @inline(__always)
   func letOthersRun(isolation: isolated (any Actor)?) async {
-    if takeTurnOver(counting: true) { await beginTurn(isolation: isolation) }
+    if takeTurnOver(isCounted: false) { await beginTurn(isolation: isolation) }
   }
 
   /// Whether other tasks should run now; true is returned once.
   ///
-  /// - Parameter counting: Whether this call has not been counted yet.
-  private func takeTurnOver(counting: Bool) -> Bool {
-    state.withLock { state in
-      if counting { _ = state.endTurn(after: Self.turn) }
-      defer { state.isTurnOver = false }
-      return state.isTurnOver
-    }
+  /// - Parameter isCounted: Whether this call has been counted already.
+  private func takeTurnOver(isCounted: Bool) -> Bool {
+    state.withLock { $0.turns.takeEnd(isCounted: isCounted, at: { .now }) }
   }
 
   /// Lets other tasks run.
   private func beginTurn(isolation: isolated (any Actor)? = #isolation) async {
     await Task.yield()
-    state.withLock { $0.turnStart = .now }
+    state.withLock { $0.turns.start = .now }
   }
 
   /// Takes a connection back, and lends it to the task that has waited longest.
   func give(back connection: Connection) {
-    // To access a waiter, the runtime looks up its type, which takes longer than all of this.
-    let (isAwaited, watches) = state.withLock { state in
-      if !state.waiting.isEmpty || !state.closing.isEmpty || state.count > state.capacity {
-        return (true, false)
-      }
-      endHold(&state)
-      state.idle.append(connection)
-      return (false, state.watches(connection.standing))
+    let action = state.withLock { state in
+      let action = state.giveBack(connection, openSince: connection.standing?.openRound)
+      if let action { carryOut(action, for: connection) }
+      return action
     }
-    if isAwaited { give(back: connection, of: nil) }
-    if watches { watchStandingReads() }
+    guard let action else { return give(back: connection, of: nil) }
+    if case .startTimer = action.reads { watchStandingReads() }
   }
 
   /// Takes back a connection that was kept.
-  func give(back connection: Connection, of keeper: Keeper?) {
-    let (waiters, watches) = state.withLock { state in
-      if let keeper { state.keepers.removeAll { $0 === keeper } }
-      endHold(&state)
-      state.busySince = nil
-      let watches = state.watches(connection.standing)
-      state.idle.append(connection)
-      let granted = state.grants()
+  func give(back connection: Connection, of borrower: PoolBorrower?) {
+    let (action, resumptions, _) = state.withLock { state in
+      let result = state.giveBack(
+        connection, of: borrower, openSince: connection.standing?.openRound)
+      carryOut(result.action, for: connection)
+      for (_, grant) in result.resumptions.granted { grant.handOver() }
       // A surplus connection is closed with its last reference.
-      if state.idle.count > 0 && state.count > state.allowed {
-        state.idle.removeLast()
-        state.count -= 1
-      }
-      return ((granted, state.drained()), watches)
+      return result
     }
-    resume(waiters)
-    if watches { watchStandingReads() }
+    resume(resumptions)
+    if case .startTimer = action.reads { watchStandingReads() }
   }
 
+  /// Carries out what has to be done under the lock.
   @inline(__always)
-  private func endHold(_ state: inout PoolState) {
-    if state.hold == nil { return }
-    state.hold = nil
-    isHeld.store(false, ordering: .relaxed)
+  private func carryOut(_ action: PoolReturn, for connection: Connection) {
+    if action.endsHold { isHeld.store(false, ordering: .relaxed) }
+    if case .end = action.reads { connection.standing?.end() }
   }
 
-  private func openConnection(for keeper: Keeper?) async throws -> Connection {
+  private func openConnection(for borrower: PoolBorrower?) async throws -> Connection {
     do {
       return try await waitingForLock {
         do {
@@ -224,18 +227,18 @@ extension ConnectionPool {
         }
       }
     } catch {
-      resume(
-        state.withLock { state in
-          if let keeper { state.keepers.removeAll { $0 === keeper } }
-          state.count -= 1
-          return (state.grants(), state.drained())
-        })
+      let resumptions = state.withLock { state in
+        let resumptions = state.failedToOpen(for: borrower)
+        for (_, grant) in resumptions.granted { grant.handOver() }
+        return resumptions
+      }
+      resume(resumptions)
       throw error
     }
   }
 
-  private func resume(_ waiters: (granted: [(Waiter, Grant)], drained: [Waiter])) {
-    for (waiter, grant) in waiters.granted { waiter.resume(returning: grant) }
-    for closer in waiters.drained { closer.resume(returning: nil) }
+  private func resume(_ resumptions: PoolState.Resumptions) {
+    for (waiter, grant) in resumptions.granted { waiter.resume(returning: grant) }
+    for waiter in resumptions.drained { waiter.resume(returning: nil) }
   }
 }

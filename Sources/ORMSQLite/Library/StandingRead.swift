@@ -29,8 +29,8 @@ final class StandingRead: @unchecked Sendable {
   private(set) var isOpen = false
   /// Whether the next call may leave its read open.
   var isWanted = false
-  /// The number of times that the pool had checked for open reads when this one began.
-  var looksBefore = 0
+  /// The pool's round in which this read began.
+  private var round = 0
   private var isImpossible = false
 
   init(on handle: OpaquePointer) { self.handle = handle }
@@ -45,6 +45,18 @@ final class StandingRead: @unchecked Sendable {
       end()
     }
     if isWanted { begin() }
+  }
+
+  /// The pool's round in which the read began; nil if it is not open.
+  @inline(__always)
+  var openRound: Int? { isOpen ? round : nil }
+
+  /// Hands the connection over to a borrower.
+  @inline(__always)
+  func accept(_ terms: PersistentReads.Terms) {
+    if terms.endsOpen { end() }
+    isWanted = terms.mayStayOpen
+    if !isOpen { round = terms.round }
   }
 
   /// Ends the read. Afterwards, the connection begins its own reads.
