@@ -14,7 +14,7 @@ import tempfile
 import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "Sources/ORMCore/Query"
+FOLDER = ROOT / "Sources/ORMCore/Generated"
 TABLES = 6
 RESULTS = 10
 
@@ -569,24 +569,22 @@ def operators():
 
 
 FILES = {
-    "Join/SelectQuery+Joins.swift": query_joins(),
-    **{f"Join/Join{count}.swift": join_query(count) for count in range(2, TABLES + 1)},
-    "Join/TableOrView+Queries.swift": table_methods(),
-    "Join/UnlabelledSource+Joins.swift": misplaced_joins(*UNLABELLED),
-    "Join/QueryOrCommonTable+Joins.swift": misplaced_joins(*LABELLED),
-    "Select/Results.swift": result_tuples(),
-    "Select/SelectionBuilder.swift": selection_builder(),
-    "Write/DatabaseTable+InsertSelect.swift": insert_selects(),
-    "Write/Updates+Operators.swift": operators(),
+    "SelectQuery+Joins.swift": query_joins(),
+    **{f"Join{count}.swift": join_query(count) for count in range(2, TABLES + 1)},
+    "TableOrView+Queries.swift": table_methods(),
+    "UnlabelledSource+Joins.swift": misplaced_joins(*UNLABELLED),
+    "QueryOrCommonTable+Joins.swift": misplaced_joins(*LABELLED),
+    "Results.swift": result_tuples(),
+    "SelectionBuilder.swift": selection_builder(),
+    "DatabaseTable+InsertSelect.swift": insert_selects(),
+    "Updates+Operators.swift": operators(),
 }
 
 
 def write(folder):
     """Writes all files, formatted, into the folder."""
     for name, text in FILES.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+        (folder / name).write_text(text)
     subprocess.run(["swift", "format", "--in-place", *(folder / name for name in FILES)], check=True)
 
 
