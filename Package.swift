@@ -370,3 +370,34 @@ let package = Package(
     ),
   ]
 )
+
+if let tests = Context.environment["ORM_TESTS"] {
+  package.keepOnly(tests.split(separator: ",").map(String.init))
+}
+
+extension Package {
+  /// Removes all targets but these and their dependencies, so that a change is not built into the
+  /// others: SwiftPM builds all tests of a package, whichever run. For `Tools/quick.sh`.
+  ///
+  /// No trait is on in such a build, so dependencies with a condition are removed, too.
+  func keepOnly(_ names: [String]) {
+    var kept: Set<String> = []
+    var names = names
+    while let name = names.popLast() {
+      guard let target = targets.first(where: { $0.name == name }), kept.insert(name).inserted
+      else { continue }
+      target.dependencies = target.dependencies.filter { dependency in
+        switch dependency {
+        case .targetItem(let name, nil), .byNameItem(let name, nil): names.append(name)
+        case .productItem(_, _, _, nil): break
+        default: return false
+        }
+        return true
+      }
+    }
+    targets.removeAll { !kept.contains($0.name) }
+    products = []
+    traits = []
+    dependencies = swiftSyntax.packages
+  }
+}

@@ -1,0 +1,1 @@
+../../ORMTests/Values/DecimalTests.swift

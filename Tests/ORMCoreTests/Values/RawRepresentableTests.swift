@@ -1,0 +1,1 @@
+../../ORMTests/Values/RawRepresentableTests.swift

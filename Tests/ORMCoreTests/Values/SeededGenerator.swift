@@ -1,0 +1,1 @@
+../../ORMTests/Support/SeededGenerator.swift
