@@ -28,10 +28,11 @@ extension Expansion {
 /// Expects that a source is refused with these words, and with nothing that follows from the
 /// mistake.
 func expectReport(
-  _ source: String, _ report: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  _ source: String, _ report: String, filePath: String = #filePath,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let expansion = expand(source)
-  #expect(expansion.report == report, sourceLocation: sourceLocation)
+  expect(expansion.report, toBe: report, filePath, sourceLocation)
   #expect(
     expansion.diagnostics.allSatisfy { $0.severity == .error }, sourceLocation: sourceLocation)
   #expect(expansion.syntaxErrors == [], sourceLocation: sourceLocation)
@@ -39,10 +40,23 @@ func expectReport(
 
 /// Expects that a source is accepted and becomes this.
 func expectExpansion(
-  _ source: String, _ expanded: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  _ source: String, _ expanded: String, filePath: String = #filePath,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let expansion = expand(source)
-  #expect(expansion.source == expanded, sourceLocation: sourceLocation)
+  expect(expansion.source, toBe: expanded, filePath, sourceLocation)
   #expect(expansion.report == "", sourceLocation: sourceLocation)
   #expect(expansion.syntaxErrors == [], sourceLocation: sourceLocation)
+}
+
+/// Expects this text. With `ORM_RECORD=1`, a different text is also written into the test's file, so
+/// that the next run expects it.
+private func expect(
+  _ text: String, toBe expected: String, _ filePath: String,
+  _ sourceLocation: Testing.SourceLocation
+) {
+  if Recording.isOn, text != expected {
+    Recording.record(text, in: filePath, at: sourceLocation)
+  }
+  #expect(text == expected, sourceLocation: sourceLocation)
 }
