@@ -91,6 +91,7 @@ extension Problem {
   package static func autoincrementOfType(_ type: String) -> Problem {
     Problem(
       "key.autoincrementOfType", .column,
-      "'autoincrement' is for keys that are stored as INTEGER, but '\(type)' is not; remove it")
+      "'autoincrement' is for keys that are stored as INTEGER, but '\(type)' is not; remove "
+        + "'autoincrement'")
   }
 }

@@ -64,8 +64,9 @@ extension Problem {
       "type.collection", .table,
       "'\(property)' is a collection, which SQLite has no type for; choose a representation: "
         + "'@Column(as: JSON.self)'"
-        + (relation.map { "; if its elements are rows of a table, remove it and write '\($0)'" }
-          ?? ""))
+        + (relation.map {
+          "; if the elements are rows of a table, remove the property and write '\($0)'"
+        } ?? ""))
   }
 
   /// - Parameter relation: The declaration of the relation on the columns.

@@ -237,7 +237,7 @@ struct KeyMistakeTests {
       """,
       """
       2:11: @Column: 'autoincrement' is for keys that are stored as INTEGER, but 'String' is not; \
-      remove it [key.autoincrementOfType]
+      remove 'autoincrement' [key.autoincrementOfType]
       fix: remove 'autoincrement'
         @Table struct Album {
           @Column() let id: String

@@ -290,8 +290,9 @@ struct TypeMistakeTests {
     let report = expand("@Table struct Artist { let id: Int; var albums: [Album] }").report
     #expect(
       report.contains(
-        "if its elements are rows of a table, remove it and write 'extension Artist.Columns { var "
-          + #"albums: ToMany<Album> { toMany(\.…) } }'"#), "\(report)")
+        "if the elements are rows of a table, remove the property and write "
+          + #"'extension Artist.Columns { var albums: ToMany<Album> { toMany(\.…) } }'"#),
+      "\(report)")
     for type in ["[String]", "[String: Album]", "[[Album]]"] {
       let report = expand("@Table struct Artist { let id: Int; var albums: \(type) }").report
       #expect(!report.contains("ToMany<"), "\(report)")

@@ -24,7 +24,7 @@ import ORM
 
 @Table private struct Cellar {
   let id: Int
-  // error: @Table: 'rooms' is a collection, which SQLite has no type for; choose a representation: '@Column(as: JSON.self)'; if its elements are rows of a table, remove it and write 'extension Cellar.Columns { var rooms: ToMany<Room> { toMany(\.…) } }'
+  // error: @Table: 'rooms' is a collection, which SQLite has no type for; choose a representation: '@Column(as: JSON.self)'; if the elements are rows of a table, remove the property and write 'extension Cellar.Columns { var rooms: ToMany<Room> { toMany(\.…) } }'
   var rooms: [Room]
 }
 
