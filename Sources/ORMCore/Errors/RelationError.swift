@@ -31,8 +31,8 @@ public struct RelationError: Error, Sendable, Hashable {  // Characters: an erro
     case aggregateInList
     /// The foreign key of a list has more than 16 columns.
     case tooManyKeyColumns
-    /// The relation can't be written, because it has a condition, an order, a limit or a join. Only
-    /// its references may define its rows.
+    /// The relation can't be written, because it has a condition, an order, a limit or a join. A
+    /// relation can be written only if its references alone define its rows.
     case notWritable
     /// The relation can't link rows. It must lead through exactly one join table, continue with a
     /// to-one relation of that table, and have no condition, order or limit.

@@ -71,7 +71,8 @@ public struct SQLNode: Sendable, Hashable {
     indirect case cast(SQLNode, ColumnType)
     indirect case collate(SQLNode, Collation)
     indirect case raw(SQL)
-    /// A call that can have `DISTINCT`, an order, a filter or a window, such as an aggregate's.
+    /// A call that can have `DISTINCT`, an order, a filter or a window, such as the call of an
+    /// aggregate.
     indirect case call(FunctionCall)
     /// A `SELECT` in parentheses: the value of its first row and column.
     indirect case subquery(SelectNode)

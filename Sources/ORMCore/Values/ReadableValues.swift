@@ -83,7 +83,7 @@ package enum CheckingFunction: String, CaseIterable {
   case float = "orm_float"
   /// `orm_decimal(value, table, column)`
   case decimal = "orm_decimal"
-  /// `orm_value(value, table, column, …)`, with the readable values.
+  /// `orm_value(value, table, column, …)`, whose last arguments are the readable values.
   case value = "orm_value"
   /// `orm_readable(value, table, column, type)`, with the name of a type in ``CheckedTypes``.
   case readable = "orm_readable"

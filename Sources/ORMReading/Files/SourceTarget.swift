@@ -22,7 +22,7 @@ public struct SourceTarget: Sendable, Hashable {
   public var files: [String]
   /// The links that lead out of the package, which are not followed.
   var unfollowed: [String] = []
-  /// The flags that the manifest defines for every build of it (`-D` of the compiler).
+  /// The flags that the manifest defines for every build of the target (`-D` of the compiler).
   public var flags: Set<String> = []
 
   /// Creates a target.

@@ -22,11 +22,13 @@ enum RefusedStatement {
   case transaction(String)
   /// `SAVEPOINT`, `RELEASE` or `ROLLBACK TO`.
   case savepoint(String)
-  /// A setting of one connection of several, and the property that sets all of them.
+  /// A pragma that would change only one of several connections, and the property that sets it for
+  /// all of them.
   case setting(String, instead: String)
-  /// The statement that creates a table or a view that would exist on one connection of several.
+  /// The statement that creates a table or a view that would exist on only one of several
+  /// connections.
   case temporary(String)
-  /// A database that would be attached to one connection of several.
+  /// A database that would be attached to only one of several connections.
   case attachment
 
   /// Returns the refusal of a statement, from the authorizer's arguments; nil if it is allowed. See

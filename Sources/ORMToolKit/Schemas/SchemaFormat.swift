@@ -12,9 +12,9 @@ package enum SchemaFormat: String, Sendable, CaseIterable {
   case swift
   /// The picture of `orm diagram`.
   case svg
-  /// The same as Mermaid text.
+  /// The picture as Mermaid text.
   case mermaid
-  /// The same as Graphviz text.
+  /// The picture as Graphviz text.
   case dot
 
   /// Returns the schema in this format, with a line break at its end.

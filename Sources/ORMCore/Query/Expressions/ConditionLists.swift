@@ -47,8 +47,8 @@ extension Sequence where Element == SQLExpression<Bool> {
 
   /// Whether each of the conditions holds; true for an empty sequence.
   ///
-  /// If an empty sequence is the only condition of an update or a delete, or an alternative of the
-  /// only one, the write throws ``MissingConditionError`` and changes no row.
+  /// If an empty sequence is the only condition of an update or a delete, or one operand of `||` in
+  /// the only condition, the write throws ``MissingConditionError`` and changes no row.
   public func all() -> SQLExpression<Bool> {
     lazy.filter { !$0.node.isAlways }.joined(by: .and) ?? SQLExpression(.always, canBeNull: false)
   }

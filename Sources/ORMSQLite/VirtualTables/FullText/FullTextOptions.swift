@@ -39,7 +39,7 @@ public struct FullTextOptions: Sendable, Hashable {  // Characters: nothing comp
   /// default is none. Set it if searches by prefix are slow; each length makes the index larger.
   public var prefixes: [Int]
   /// The columns that are stored but not indexed. The default is none. Set it for columns that are
-  /// only read.
+  /// read but never searched.
   public var unindexed: [String]
   /// The storage of the texts. The default is the table itself.
   public var content: Content
