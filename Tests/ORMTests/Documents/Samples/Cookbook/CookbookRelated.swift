@@ -297,7 +297,7 @@ extension CookbookSamples {
 
       #expect(inside == ["Music", "Soul", "Live"])
     },
-    Recipe("Find the rows that have all of some tags") { db in
+    Recipe("Find the rows that have every tag of a list") { db in
       try await db.create(Tag.self, AlbumTag.self)
       try await db.insert([Tag(id: 1, name: "soul"), Tag(id: 2, name: "live")])
       try await db.insert([
