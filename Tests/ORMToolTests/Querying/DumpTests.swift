@@ -387,7 +387,8 @@ struct DumpTests {
     let fixture = try await Fixture(
       """
       CREATE TABLE a (x); INSERT INTO a VALUES (1);
-      CREATE TABLE b (x, y AS (abs(x))); INSERT INTO b VALUES (1), (-9223372036854775808);
+      CREATE TABLE b (x); INSERT INTO b VALUES (1), (-9223372036854775808);
+      ALTER TABLE b ADD COLUMN y AS (abs(x));
       """)
     let folder = fixture.folder + "/rows"
     let file = try DatabaseFile(fixture.path)
