@@ -57,7 +57,9 @@ enum EncodedBytes {
     _ bytes: UnsafeRawBufferPointer, to output: inout [UInt8], digitsOfPiece: Int,
     _ encode: (UnsafeRawBufferPointer, UnsafeMutableRawBufferPointer) -> Int
   ) {
-    output.reserveCapacity(output.count + bytes.count / piece * digitsOfPiece + digitsOfPiece)
+    let needed = output.count + bytes.count / piece * digitsOfPiece + digitsOfPiece
+    // An exact capacity for each of many values would copy the output each time.
+    if needed > output.capacity { output.reserveCapacity(max(needed, 2 * output.capacity)) }
     withUnsafeTemporaryAllocation(byteCount: digitsOfPiece, alignment: 2) { digits in
       for start in stride(from: 0, to: bytes.count, by: piece) {
         let part = UnsafeRawBufferPointer(

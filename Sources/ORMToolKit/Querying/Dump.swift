@@ -231,11 +231,13 @@ struct DumpWriter {
       rowCount += 1
       progress.report(rowCount)
       if rows == Self.batch.rows || text.count > Self.batch.bytes {
-        try output.write(text + [0x3b, 0x0a])
-        (text, rows) = ([], 0)
+        text += ";\n".utf8
+        try output.write(text)
+        text.removeAll(keepingCapacity: true)
+        rows = 0
       }
     }
-    if rows > 0 { try output.write(text + [0x3b, 0x0a]) }
+    if rows > 0 { try output.write(text + ";\n".utf8) }
   }
 
   private func quoted(_ name: String) -> String {
@@ -295,15 +297,9 @@ struct DumpWriter {
     }
   }
 
-  private static let digits = Array("0123456789abcdef".utf8)
-
   private static func append(hex bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) {
-    text.reserveCapacity(text.count + 2 * bytes.count + 3)
-    text += [0x78, 0x27]
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
+    text += "x'".utf8
+    EncodedBytes.appendHex(bytes, to: &text)
     text.append(0x27)
   }
 }
