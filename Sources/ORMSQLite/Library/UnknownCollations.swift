@@ -271,21 +271,8 @@ extension UnknownCollations {
 // MARK: - Integrity
 
 extension UnknownCollations {
-  /// Returns the findings of `PRAGMA integrity_check` or `quick_check`, without those that result
-  /// from comparing bytes.
-  func findings(of pragma: String, limit: Int) throws -> [String] {
-    // There may be a finding for each row of a table.
-    let statement = try DynamicStatement("PRAGMA \(pragma)(\(Int32.max))", on: handle)
-    var findings: [String] = []
-    while findings.count < limit, try statement.step() {
-      guard case .text(let finding) = statement.value(0), !explains(finding) else { continue }
-      findings.append(finding)
-    }
-    return findings
-  }
-
   /// Whether a finding results from an unknown order.
-  private func explains(_ finding: String) -> Bool {
+  func explains(_ finding: String) -> Bool {
     orders.contains { order in
       if order.isTable {
         // SQLite does not read a row to its end if the row's place is unexpected.
@@ -293,7 +280,7 @@ extension UnknownCollations {
           || finding.starts(withBytes: "NULL value in \(order.table).")
       }
       return finding.starts(withBytes: "row ")
-        && finding.ends(withBytes: " missing from index \(order.index)")
+        && finding.hasBytes(atEnd: " missing from index \(order.index)")
         || finding.hasSameBytes(as: "non-unique entry in index \(order.index)")
     }
   }
@@ -306,13 +293,13 @@ extension SQLToken {
 }
 
 extension String {
-  fileprivate func ends(withBytes end: String) -> Bool {
+  func hasBytes(atEnd end: String) -> Bool {
     utf8.count >= end.utf8.count && utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 }
 
 /// A collation that compares bytes, as a placeholder for an unknown one.
-private final class ByteCollation {
+final class ByteCollation {
   let name: String
   /// Whether it has compared text.
   private(set) var isUsed = false

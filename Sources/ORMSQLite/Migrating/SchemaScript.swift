@@ -22,9 +22,11 @@ extension SchemaSandbox {
     var place = 0
     while place < bytes.count {
       let start = place
-      guard let statement = try DynamicStatement(next: bytes, at: &place, on: handle) else {
-        return
+      let statement = try compiling {
+        place = start
+        return try DynamicStatement(next: bytes, at: &place, on: handle)
       }
+      guard let statement else { return }
       let sql = String(decoding: bytes[start..<place], as: UTF8.self)
       if ["CREATE", "ALTER", "DROP"].contains(name: sql.firstKeyword) {
         _ = consume statement
