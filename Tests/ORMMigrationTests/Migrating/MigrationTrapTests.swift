@@ -131,7 +131,7 @@ struct MigrationTrapTests {
   }
 
   @Test(
-    "a function that the program did not add is told, and nothing has changed",
+    "A function that the program lacks is named, and nothing is changed",
     arguments: [
       ["CREATE TABLE t (a TEXT CHECK (valid(a)))"],
       ["CREATE TABLE t (a TEXT)", "CREATE INDEX i ON t (valid(a))"],

@@ -152,7 +152,7 @@ struct InsertKeyTests {
         #expect(try tx.fetch(row.returning { deep($0.plays + 0, levels) }) == [7])
         #expect(try tx.run(Stall.where { $0.id == id }.delete()) == 1)
         let again = row.returning { deep($0.plays + 0, levels) }
-        #expect(try tx.knows(#require(again.insert), of: Stall.self) == (levels == 10))
+        #expect(try tx.hasCached(#require(again.insert), of: Stall.self) == (levels == 10))
         #expect(try tx.fetch(again) == [7])
         let computed = Stall.insert {
           $0.name = "computed \(id)"
@@ -163,7 +163,7 @@ struct InsertKeyTests {
         let update = Stall.where { $0.id == id }.update { $0.plays = id }
         let updated = update.returning { deep($0.plays + 1, levels) }
         #expect(try tx.fetch(updated) == [id + 1])
-        #expect(try tx.knows(#require(updated.rows), of: Stall.self) == (levels == 10))
+        #expect(try tx.hasCached(#require(updated.rows), of: Stall.self) == (levels == 10))
       }
     }
   }

@@ -126,7 +126,7 @@ struct StatementTests {
   @Test("The least recently used statement is evicted")
   func leastRecentlyUsed() async throws {
     try await db.transaction { tx in
-      var statements = StatementCache(capacity: 6)
+      let statements = StatementCache<PreparedStatement>(capacity: 6)
       var prepared: [String] = []
       func use(_ sql: String, on tx: isolated Connection) throws {
         _ = try statements.statement(for: sql) {
@@ -158,7 +158,7 @@ struct StatementTests {
     let sql = try query(0).statement.sql
     try await db.transaction { tx in
       try tx.create(CatalogAlbum.self)
-      var statements = StatementCache(capacity: 100)
+      let statements = StatementCache<PreparedStatement>(capacity: 100)
       func use(_ sql: String, on tx: isolated Connection) throws -> PreparedStatement {
         try statements.statement(for: sql) { try tx.prepare(sql) }
       }
@@ -192,7 +192,7 @@ struct StatementTests {
     }
     try await db.transaction { tx in
       try tx.create(CatalogAlbum.self)
-      var statements = StatementCache(capacity: 20)
+      let statements = StatementCache<PreparedStatement>(capacity: 20)
       for columns in 0..<30 {
         let text = try query(1, columns).statement
         _ = try statements.statement(for: text.sql) { try tx.prepare(text.sql) }
@@ -213,7 +213,7 @@ struct StatementTests {
   @Test("A cache keeps no value of a query, whether it finds the statement or not")
   func values() async throws {
     try await db.transaction { tx in
-      var statements = StatementCache(capacity: 5)
+      let statements = StatementCache<PreparedStatement>(capacity: 5)
       var blob = [UInt8](repeating: 1, count: 1000)
       /// Whether no other reference to the value's memory exists.
       func isAlone() -> Bool {

@@ -16,7 +16,7 @@ private struct SongLine: Hashable {
 @Selection
 private struct SongTitle: Hashable {
   @Column("name") var title: String?
-  var results = 0
+  var plays = 0
 }
 
 @Suite("Values of a @Selection")
@@ -27,16 +27,16 @@ struct SelectionRowTests {
   func optionalProperties() async throws {
     let db = try await Song.database()
     let query = Song.where { $0.id == 1 }.select {
-      SongTitle.select(title: $0.title, results: $0.plays)
+      SongTitle.select(title: $0.title, plays: $0.plays)
     }
     #expect(
       try query.statement().sql
-        == #"SELECT "song"."title" AS "name", "song"."plays" AS "results" FROM "song" "#
+        == #"SELECT "song"."title" AS "name", "song"."plays" AS "plays" FROM "song" "#
         + #"WHERE "song"."id" = $1"#)
     let title = try await db.first(Song.where { $0.id == 1 }.select { $0.title })
     #expect(try await db.first(query)?.title == title)
-    let missing = SelectQuery { SongTitle.select(title: String?.none, results: 3) }
-    #expect(try await db.first(missing) == SongTitle(title: nil, results: 3))
+    let missing = SelectQuery { SongTitle.select(title: String?.none, plays: 3) }
+    #expect(try await db.first(missing) == SongTitle(title: nil, plays: 3))
     let none = SelectQuery {
       SongLine.select(
         title: "a", genre: SQLExpression.value(SongGenre.soul),
@@ -64,31 +64,37 @@ struct SelectionRowTests {
   @Test("Values of the struct are rows of a common table expression", arguments: [0, 1, 8, 9, 40])
   func manyValues(count: Int) async throws {
     let db = try await Song.database()
-    let lines = (0..<count).map { number in
-      SongLine(
-        title: number % 2 == 0 ? "\(number)" : nil, genre: number % 3 == 0 ? .jazz : nil,
-        added: day + Double(number), tags: number % 5 == 0 ? nil : ["\(number)"],
+    let lines = (0..<count).map { (number: Int) -> SongLine in
+      let title: String? = number % 2 == 0 ? "\(number)" : nil
+      let genre: SongGenre? = number % 3 == 0 ? .jazz : nil
+      let tags: [String]? = number % 5 == 0 ? nil : ["\(number)"]
+      return SongLine(
+        title: title, genre: genre, added: day.addingTimeInterval(Double(number)), tags: tags,
         plays: Int32(number), price: Decimal(number) / 4)
     }
     let source = TableExpression(values: lines, as: "line") { $0 }
     #expect(try await db.fetch(source.all.order { $0.plays }) == lines)
-    let jazz = source.all.where { $0.genre == .jazz && $0.added < day + 7 && $0.price < 1 }
-    #expect(
-      try await db.fetch(jazz.select { $0.plays }).sorted()
-        == lines.filter { $0.genre == .jazz && $0.price < 1 }.map(\.plays))
+    let end = day.addingTimeInterval(7)
+    let jazz = source.all.where {
+      $0.genre == .jazz
+      $0.added < end
+      $0.price < 1
+    }
+    let expected = lines.filter { line in line.genre == .jazz && line.price < 1 }.map(\.plays)
+    #expect(try await db.fetch(jazz.select { $0.plays }).sorted() == expected)
   }
 
   @Test("Values of the struct are parts of a compound, and the start of a recursion")
   func compounds() async throws {
     let db = try await Song.database()
-    let titles = Song.where { $0.id == 1 }.select { SongTitle.select(title: $0.title, results: 1) }
-      .unionAll(SelectQuery { SongTitle(title: nil, results: 2) }).order { $0.results }
-    #expect(try await db.fetch(titles).map(\.results) == [1, 2])
+    let titles = Song.where { $0.id == 1 }.select { SongTitle.select(title: $0.title, plays: 1) }
+      .unionAll(SelectQuery { SongTitle(title: nil, plays: 2) }).order { $0.plays }
+    #expect(try await db.fetch(titles).map(\.plays) == [1, 2])
     let steps = TableExpression(
-      recursive: "step", from: SelectQuery { SongTitle(title: "a", results: 1) }
+      recursive: "step", from: SelectQuery { SongTitle(title: "a", plays: 1) }
     ) {
-      $0.all.where { $0.results < 3 }.select {
-        SongTitle.select(title: ($0.title ?? "") + "b", results: $0.results + 1)
+      $0.all.where { $0.plays < 3 }.select {
+        SongTitle.select(title: ($0.title ?? "") + "b", plays: $0.plays + 1)
       }
     }
     #expect(try await db.fetch(steps.all.select { $0.title }) == ["a", "ab", "abb"])
