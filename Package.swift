@@ -121,6 +121,12 @@ enum SwiftSyntaxSource {
     isTakenByVersion ? [] : [.define("CHECKS_KEYS", .when(configuration: .debug))]
   }
 
+  /// The additional settings of the core's tests, some of which are also tests of the library: the
+  /// module that they import as ORM is the one with the macros alone.
+  static var coreTestSettings: [SwiftSetting] {
+    isTakenByVersion ? [] : [.unsafeFlags(["-module-alias", "ORM=CoreMacros"])]
+  }
+
   /// The additional settings of the plugin: a release build does not optimize it.
   ///
   /// Optimizing it takes 14 s, and saves 1 ms for each table: most of an expansion is spent in the
@@ -337,7 +343,7 @@ let package = Package(
       swiftSettings: swiftSyntax.buildSettings()),
     .testTarget(
       name: "ORMCoreTests", dependencies: ["CoreMacros", "ORMCore"],
-      swiftSettings: swiftSyntax.buildSettings(batches: 1)),
+      swiftSettings: swiftSyntax.buildSettings(batches: 1) + SwiftSyntaxSource.coreTestSettings),
     .testTarget(
       name: "ORMSchemaTests", dependencies: ["CSQLite", "ORMCore", "ORMSchema"],
       swiftSettings: swiftSyntax.buildSettings(batches: 1)),
