@@ -1,4 +1,4 @@
-import CoreMacros
+import ORM
 import Testing
 
 @Table

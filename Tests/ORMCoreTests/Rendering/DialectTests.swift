@@ -1,5 +1,5 @@
 import Foundation
-import CoreMacros
+import ORM
 import Testing
 
 @Table
