@@ -35,11 +35,6 @@ extension SQLNode {
   package static func binary(
     _ left: consuming SQLNode, _ symbol: SQLOperator, _ right: consuming SQLNode
   ) -> SQLNode {
-    switch (left.form, right.form) {
-    case (.kind(.column(let qualifier, let name)), .kind(.value(let value))):
-      return SQLNode(qualifier, name, symbol, value)
-    default: break
-    }
     let depth = max(left.depth, right.depth)
     if depth >= leaningDepth && symbol.isAssociative { return balanced(left, symbol, right) }
     return SQLNode(.binary(left, symbol, right), over: depth)

@@ -7,26 +7,10 @@
 /// deallocation, recurse once for each level.
 @_documentation(visibility: internal)
 public struct SQLNode: Sendable, Hashable {
-  @usableFromInline let form: Form
-  /// The depth. As 16 bits after the form it does not enlarge a node.
+  @usableFromInline package let kind: Kind
+  /// The depth. As 16 bits after the kind it does not enlarge a node; before the kind, or as 32
+  /// bits, it would make a node six words large instead of five.
   @usableFromInline let levels: UInt16
-
-  /// How the node is stored.
-  @usableFromInline
-  enum Form: Sendable {
-    case kind(Kind)
-    /// A column, an operator and a value, as in most conditions: without storage for the operands.
-    case comparison(qualifier: String?, column: String, SQLValue, SQLOperator)
-  }
-
-  /// The node, with its operands.
-  @inlinable package var kind: Kind {
-    switch form {
-    case .kind(let kind): kind
-    case .comparison(let qualifier, let column, let value, let symbol):
-      .binary(.column(qualifier: qualifier, name: column), symbol, .value(value))
-    }
-  }
 
   /// The number of levels.
   @inlinable package var depth: Int32 { Int32(levels) }
@@ -89,25 +73,15 @@ public struct SQLNode: Sendable, Hashable {
   /// Creates a node without operands.
   @inlinable
   init(_ leaf: Kind) {
-    form = .kind(leaf)
+    kind = leaf
     levels = 1
-  }
-
-  /// Creates a comparison of a column with a value.
-  @inlinable
-  init(
-    _ qualifier: consuming String?, _ column: consuming String, _ symbol: SQLOperator,
-    _ value: consuming SQLValue
-  ) {
-    form = .comparison(qualifier: qualifier, column: column, value, symbol)
-    levels = 2
   }
 
   /// Creates a node whose deepest operand has `depth` levels.
   @inlinable
   init(_ kind: Kind, over depth: Int32) {
     let isTooDeep = depth >= Self.greatestDepth
-    form = .kind(isTooDeep ? .tooDeep : kind)
+    self.kind = isTooDeep ? .tooDeep : kind
     levels = isTooDeep ? 1 : UInt16(truncatingIfNeeded: depth + 1)
   }
 }
@@ -161,7 +135,7 @@ extension SQLNode {
 
   /// Whether it is ``always``. This is faster than comparing whole trees.
   @inlinable package var isAlways: Bool {
-    if case .kind(.always) = form { true } else { false }
+    if case .always = kind { true } else { false }
   }
 
   private var columnName: String? {

@@ -15,104 +15,93 @@ extension StatementKeyWriter {
   // The parts are read by `switch`, since `if case` and `guard case` copy them.
 
   private mutating func writeShallow(_ node: SQLNode) -> Bool {
-    switch node.form {
-    case .comparison(let qualifier, let column, let value, let symbol):
-      put(Mark.binary)
-      put(symbol.rawValue)
-      put(Mark.column)
-      put(qualifier)
-      put(column)
-      put(Mark.value)
-      take(value)
-      return true
-    case .kind(.column(let qualifier, let name)):
+    switch node.kind {
+    case .column(let qualifier, let name):
       put(Mark.column)
       put(qualifier)
       put(name)
       return true
-    case .kind(.value(let value)):
+    case .value(let value):
       put(Mark.value)
       take(value)
       return true
-    case .kind(.binary(let left, let symbol, let right)):
+    case .binary(let left, let symbol, let right):
       put(Mark.binary)
       put(symbol.rawValue)
       return writeShallow(left) && writeShallow(right)
-    case .kind(.related(let table, let name)):
+    case .related(let table, let name):
       put(Mark.related)
       put(name)
       write(table)
       return true
-    case .kind(.placeholder(let index, let query)):
+    case .placeholder(let index, let query):
       guard let value = PlaceholderValues.value(anywhere: index, in: query) else { return false }
       put(Mark.value)
       take(value)
       return true
-    case .kind(.always):
+    case .always:
       put(Mark.always)
       return true
-    case .kind(.never):
+    case .never:
       put(Mark.never)
       return true
-    case .kind(.literal(let text)):
+    case .literal(let text):
       put(Mark.literal)
       put(text)
       return true
-    case .kind(.not(let operand)): return write(.not, operand)
-    case .kind(.bitNot(let operand)): return write(.bitNot, operand)
-    case .kind(.isNotTrue(let operand)): return write(.isNotTrue, operand)
-    case .kind(.isNull(let operand)): return write(.isNull, operand)
-    case .kind(.isNotNull(let operand)): return write(.isNotNull, operand)
-    case .kind(.function(let name, let arguments)):
+    case .not(let operand): return write(.not, operand)
+    case .bitNot(let operand): return write(.bitNot, operand)
+    case .isNotTrue(let operand): return write(.isNotTrue, operand)
+    case .isNull(let operand): return write(.isNull, operand)
+    case .isNotNull(let operand): return write(.isNotNull, operand)
+    case .function(let name, let arguments):
       put(Mark.function)
       put(name)
       return write(arguments)
-    case .kind(.cast), .kind(.collate), .kind(.between), .kind(.like), .kind(.textTest),
-      .kind(.inList), .kind(.inRows), .kind(.row), .kind(.choice), .kind(.call), .kind(.raw):
+    case .cast, .collate, .between, .like, .textTest, .inList, .inRows, .row, .choice, .call, .raw:
       return writeOperands(of: node)
-    case .kind(.subquery(let select)):
+    case .subquery(let select):
       put(Mark.subquery)
       return write(select)
-    case .kind(.exists(let select)):
+    case .exists(let select):
       put(Mark.exists)
       return write(select)
-    case .kind(.inSelect(let operand, let select)):
+    case .inSelect(let operand, let select):
       put(Mark.inSelect)
       return writeShallow(operand) && write(select)
-    case .kind(.unencodable), .kind(.tooDeep): return false
+    case .unencodable, .tooDeep: return false
     }
   }
 
   /// Writes a node of one of the kinds that are rarer, or have several operands.
   private mutating func writeOperands(of node: SQLNode) -> Bool {
-    switch node.form {
-    case .kind(.cast(let operand, let type)):
+    switch node.kind {
+    case .cast(let operand, let type):
       put(Mark.cast)
       put(type.description)
       return writeShallow(operand)
-    case .kind(.collate(let operand, let collation)):
+    case .collate(let operand, let collation):
       put(Mark.collate)
       put(collation.rawValue)
       return writeShallow(operand)
-    case .kind(.between(let operand, let lower, let upper)):
+    case .between(let operand, let lower, let upper):
       put(Mark.between)
       return writeShallow(operand) && writeShallow(lower) && writeShallow(upper)
-    case .kind(.like(let operand, let pattern, let escape)):
+    case .like(let operand, let pattern, let escape):
       put(Mark.like)
       put(escape.map { String($0) })
       return writeShallow(operand) && writeShallow(pattern)
     // The SQL depends on whether the text is empty or contains a NUL.
-    case .kind(.textTest): return writeShallow(node.expanded)
-    case .kind(.inList(let operand, let values)):
-      return writeShallow(operand) && write(list: values)
-    case .kind(.inRows(let operand, let rows)): return writeShallow(operand) && write(rows: rows)
-    case .kind(.row(let nodes)):
+    case .textTest: return writeShallow(node.expanded)
+    case .inList(let operand, let values): return writeShallow(operand) && write(list: values)
+    case .inRows(let operand, let rows): return writeShallow(operand) && write(rows: rows)
+    case .row(let nodes):
       put(Mark.row)
       return write(nodes)
-    case .kind(.choice(let base, let branches, let otherwise)):
+    case .choice(let base, let branches, let otherwise):
       return writeChoice(base, branches, otherwise)
-    case .kind(.call(let call)): return write(call)
-    case .kind(.raw(let sql)):
+    case .call(let call): return write(call)
+    case .raw(let sql):
       put(Mark.raw)
       return write(parts: sql.parts)
     default: return false
