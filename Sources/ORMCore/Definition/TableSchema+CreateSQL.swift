@@ -66,6 +66,7 @@ extension TableSchema {
       sql += " DEFAULT \(value.isLiteral ? value : "(\(value))")"
     }
     if let collation = column.collation.map(Collation.init(rawValue:)),
+      // Characters: SQLite's names, which the library writes
       let name = dialect.collations[collation.rawValue, default: collation.name]
     {
       sql += " COLLATE \(name)"

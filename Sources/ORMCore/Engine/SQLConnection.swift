@@ -425,6 +425,7 @@ extension SQLConnection {
   }
 
   public func createTriggers(_ triggers: [Trigger], ifNotExists: Bool) throws {
+    // Characters: a name that is written here
     if !triggers.isEmpty && dialect.unsupported.contains("CREATE TRIGGER") {
       throw UnsupportedSQLError(feature: "CREATE TRIGGER", engine: dialect.engine)
     }

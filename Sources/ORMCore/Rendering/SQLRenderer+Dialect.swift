@@ -2,6 +2,7 @@ extension SQLRenderer {
   /// - Throws: ``UnsupportedSQLError`` if the dialect does not have the function, operator or
   ///   clause with this name.
   func checkSupported(_ name: String) throws {
+    // Characters: SQLite's names, which the library writes
     if dialect.unsupported.isEmpty || !dialect.unsupported.contains(name) { return }
     throw UnsupportedSQLError(feature: name, engine: dialect.engine)
   }
@@ -29,8 +30,9 @@ extension SQLRenderer {
   ///
   /// - Throws: ``UnsupportedSQLError``
   func template(of name: String, argumentCount: Int) throws -> SQLTemplate? {
+    if dialect.isSQLite { return nil }
     try checkSupported(name)
-    if dialect.functions.isEmpty { return nil }
+    // Characters: SQLite's names, which the library writes
     return dialect.functions["\(name)/\(argumentCount)"] ?? dialect.functions[name]
   }
 
@@ -41,8 +43,10 @@ extension SQLRenderer {
   mutating func appendTranslated(
     _ left: SQLNode, _ symbol: SQLOperator, _ right: SQLNode
   ) throws -> Bool {
+    if dialect.isSQLite { return false }
     let name = symbol.symbol(in: .sqlite)
     try checkSupported(name)
+    // Characters: SQLite's names, which the library writes
     guard let template = dialect.operators[name] else { return false }
     try append(template, [left, right])
     return true

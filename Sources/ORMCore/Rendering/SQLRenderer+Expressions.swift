@@ -96,6 +96,7 @@ extension SQLRenderer {
       append(" AS \(dialect.typeName(type)))")
     case .collate(let operand, let collation):
       try append(operand, in: .collation)
+      // Characters: SQLite's names, which the library writes
       if let name = dialect.collations[collation.rawValue, default: collation.name] {
         append(" COLLATE \(name)")
       }

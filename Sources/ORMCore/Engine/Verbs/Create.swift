@@ -33,6 +33,7 @@ extension TableOrView {
       return [try view.createViewSQL(ifNotExists: ifNotExists)]
     }
     if let table = self as? any VirtualTable.Type {
+      // Characters: a name that is written here
       if dialect.unsupported.contains("CREATE VIRTUAL TABLE") {
         throw UnsupportedSQLError(feature: "CREATE VIRTUAL TABLE", engine: dialect.engine)
       }

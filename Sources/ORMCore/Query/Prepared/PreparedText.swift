@@ -59,9 +59,10 @@ package final class PreparedText: Sendable {
   package func translated(to dialect: SQLDialect) -> PreparedText {
     if dialect.isSQLite { return self }
     return translations.withLock { translations in
+      // Characters: names of engines
       if let known = translations[dialect.engine] { return known }
       let text = PreparedText(of: tables, lists: lists, rounding, in: dialect, render)
-      translations[dialect.engine] = text
+      translations[dialect.engine] = text  // Characters: names of engines
       return text
     }
   }

@@ -16,7 +16,8 @@ enum SelectionMacro: StructMacro {
     // Characters: Swift's own names
     selection.isOfRows
       ? NestedSelectionPrinter(
-        selection, statesConformance: missing.contains("NestedSelection")
+        selection,
+        statesConformance: missing.contains("NestedSelection")  // Characters: Swift's own names
       ).source
       : SelectionPrinter(selection, missing: missing).source
   }
