@@ -83,20 +83,6 @@ public struct Updates<T: DatabaseTable> {
     set { self = newValue.row }
   }
 
-  /// The related rows of the row, for an aggregate or a condition.
-  ///
-  /// ```swift
-  /// Album.updateAll { $0.trackCount = $0.tracks.count() }
-  /// // UPDATE "album" SET "trackCount" =
-  /// //   (SELECT count(*) FROM "track" WHERE "albumID" = "album"."id")
-  /// ```
-  @_disfavoredOverload
-  public subscript<Scope, Result>(
-    dynamicMember relation: KeyPath<T.Columns, ToManyQuery<Scope, Result>>
-  ) -> ToManyQuery<Scope, Result> {
-    columns[keyPath: relation]
-  }
-
   /// Sets several columns to the values of a query's first row, or to NULL if the query returns no
   /// row.
   ///
@@ -106,8 +92,6 @@ public struct Updates<T: DatabaseTable> {
   /// // UPDATE "album" SET ("title", "plays") = (SELECT "title", "plays" FROM "track" …)
   /// //   WHERE "id" = $1
   /// ```
-  ///
-  /// This method hides a column named `set`: write `$0[dynamicMember: \.set] = 1`.
   public mutating func set<Query: ComposableSelect, each Representation: ColumnRepresentation>(
     _ columns: repeat KeyPath<T.Columns, Column<T, each Representation>>, to query: Query
   )
