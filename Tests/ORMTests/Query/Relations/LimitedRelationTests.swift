@@ -75,7 +75,7 @@ struct LimitedRelationTests {
     await #expect(throws: RelationError(table: "artist", reason: .limited)) {
       try await db.fetch(Artist.select { $0.albums.limit(1).to { $0.editor }.count() })
     }
-    #expect(limited.description.contains("limit the relation that to returns"))
+    #expect(limited.description.contains("limit the relation that to { } returns"))
   }
 
   @Test("A limited relation can continue to a relation that always has a row")
