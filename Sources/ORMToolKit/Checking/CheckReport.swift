@@ -64,11 +64,9 @@ package struct CheckReport: Sendable {
     findings += SchemaFindings.of(schema)
     findings += try await file.reading { db in
       try BrokenView.all(of: schema.views, asking: db).map { view in
-        view.lacksFunction
-          ? Finding("unknown-function", .note, of: view.name, view.words, cure: nil)
-          : Finding(
-            "broken-view", .warning, of: view.name, view.words,
-            cure: "DROP VIEW \(view.name.quotedIdentifier);")
+        Finding(
+          "broken-view", .warning, of: view.name, view.words,
+          cure: "DROP VIEW \(view.name.quotedIdentifier);")
       }
     }
     findings += try await file.reading { try StoredFindings.of(schema, asking: $0) }

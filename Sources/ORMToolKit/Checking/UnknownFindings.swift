@@ -10,8 +10,7 @@ enum UnknownFindings {
     let modules = try await file.reading { db in
       schema.virtualTables.compactMap { table in db.problem(of: table).map { (table, $0) } }
     }
-    let functions = try await file.reading { try Self.functions(schema, $0.handle) }
-    return collations(schema, Set(names.map { SQLName($0) }), orders) + functions
+    return collations(schema, Set(names.map { SQLName($0) }), orders)
       + modules.map { table, problem in
         Finding(
           "unknown-module", .note, of: table.name,
@@ -19,37 +18,6 @@ enum UnknownFindings {
             + problem,
           cure: nil)
       }
-  }
-
-  /// A finding for each table whose CHECKs, columns, indexes or triggers call a function that only
-  /// the program has.
-  private static func functions(
-    _ schema: Schema, _ handle: OpaquePointer
-  ) throws -> [Finding] {
-    try schema.tables.compactMap { table in
-      try Task.checkCancellation()
-      let name = "main.\(table.name.quotedIdentifier)"
-      // A connection that only reads does not compile CHECKs in an INSERT.
-      let expressions =
-        table.checks.map(\.expression) + table.columns.compactMap(\.generated?.expression)
-        + schema.indexes(of: table.name).flatMap { index in
-          index.columns.filter(\.isExpression).map(\.text) + (index.condition.map { [$0] } ?? [])
-        }
-      let triggers = schema.triggers(of: table.name).map { $0.firingSQL(in: schema) }
-      let functions = PlaceholderFunctions(on: handle)
-      defer { functions.remove() }
-      for sql in expressions.map({ "SELECT \($0)\n FROM \(name)" }) + triggers {
-        // An expression or a trigger that is broken for another reason is another finding.
-        _ = try? functions.run { _ = try DynamicStatement("EXPLAIN \(sql)", on: handle) }
-      }
-      if functions.names.isEmpty { return nil }
-      return Finding(
-        "unknown-function", .note, of: table.name,
-        "orm does not have \(functions.names.joined(separator: ", ")): the CHECKs, generated"
-          + " columns and indexes that call it were not checked, and only a program that has it can"
-          + " write",
-        cure: nil)
-    }
   }
 
   /// A finding for each table and each collation.

@@ -5,17 +5,10 @@ import ORMSQLite
 package struct Statements {
   let handle: OpaquePointer
   private let collations: UnknownCollations?
-  /// Placeholders for functions that only the program of the database has; nil if the statements
-  /// must not use any.
-  private let functions: PlaceholderFunctions?
 
-  init(
-    _ handle: OpaquePointer, _ collations: UnknownCollations?,
-    _ functions: PlaceholderFunctions? = nil
-  ) {
+  init(_ handle: OpaquePointer, _ collations: UnknownCollations?) {
     self.handle = handle
     self.collations = collations
-    self.functions = functions
   }
 
   /// Compiles the next statement of a text.
@@ -24,15 +17,6 @@ package struct Statements {
   /// - Throws: ``DatabaseError``, including if the statement searches or writes an index with an
   ///   unknown collation.
   func next(_ sql: [UInt8], at place: inout Int) throws -> DynamicStatement? {
-    let start = place
-    guard let functions else { return try compiled(sql, &place) }
-    return try functions.run {
-      place = start
-      return try compiled(sql, &place)
-    }
-  }
-
-  private func compiled(_ sql: [UInt8], _ place: inout Int) throws -> DynamicStatement? {
     guard let collations else { return try DynamicStatement(next: sql, at: &place, on: handle) }
     return try collations.statement(next: sql, at: &place)
   }

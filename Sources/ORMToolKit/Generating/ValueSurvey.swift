@@ -21,28 +21,18 @@ struct ValueSurvey {
   func values(
     of table: Schema.Table
   ) throws -> (values: [SQLName: StoredValues], areAll: Bool) {
-    do {
-      return try values(of: table, columns: table.columns)
-    } catch let error as DatabaseError where error.missingFunction != nil {
-      // Only the program of the database can compute a column that is not stored.
-      let stored = table.columns.filter { $0.generated?.isStored != false }
-      var (values, areAll) = try values(of: table, columns: stored)
-      values.merge(table.possibleValues) { known, _ in known }
-      return (values, areAll)
-    }
-  }
-
-  private func values(
-    of table: Schema.Table, columns: [Schema.Column]
-  ) throws -> (values: [SQLName: StoredValues], areAll: Bool) {
-    let columns = columns.map(\.name)
+    let columns = table.columns.map(\.name)
     if let values = try inTime(limit, { try values(of: table.name, columns: columns) }) {
       return (values, true)
     }
     if let values = try inTime(limit.map { $0 * 5 }, { try classes(of: table.name, columns) }) {
       return (values, false)
     }
-    return (table.possibleValues, false)
+    return (
+      Dictionary(
+        table.columns.map { (SQLName($0.name), StoredValues(ofClasses: table.classes(of: $0))) },
+        uniquingKeysWith: { first, _ in first }), false
+    )
   }
 
   /// Surveys the columns of a view; nil if that takes too long.
@@ -137,13 +127,6 @@ struct ValueSurvey {
 }
 
 extension Schema.Table {
-  /// Values of all storage classes that each column can have.
-  fileprivate var possibleValues: [SQLName: StoredValues] {
-    Dictionary(
-      columns.map { (SQLName($0.name), StoredValues(ofClasses: classes(of: $0))) },
-      uniquingKeysWith: { first, _ in first })
-  }
-
   /// A value of each storage class that a column can have.
   fileprivate func classes(of column: Schema.Column) -> [SQLValue] {
     if rowIDColumn?.name.isSameName(as: column.name) == true { return [.integer(0)] }

@@ -199,8 +199,7 @@ extension DumpedObject {
   /// determine them.
   fileprivate func selectSQL(_ db: Questions) throws -> String {
     let isTable = kind == .table
-    let columns = try readableColumns(db)
-    let plain = "SELECT \(columns) FROM main.\(name.quotedIdentifier)"
+    let plain = "SELECT * FROM main.\(name.quotedIdentifier)"
     guard let rowID = try SourceFacts(name, on: db.handle)?.rowIDName,
       isTable || virtualTable?.isFullText ?? false
     else { return plain }
@@ -209,19 +208,7 @@ extension DumpedObject {
     let counts = try db.rows("SELECT count(*), min(\(rowID)), max(\(rowID)) FROM \(source)")[0]
     let isCounted = counts[0] == .integer(0) || counts[1] == .integer(1) && counts[2] == counts[0]
     // Without `AS`, the result's column would be named `rowid`, whichever of its names is selected.
-    return "SELECT \(isCounted ? "" : "\(rowID) AS \(rowID), ")\(columns) FROM \(source)"
-  }
-
-  /// All columns, or those that are stored if only the program of the database can compute the
-  /// others.
-  private func readableColumns(_ db: Questions) throws -> String {
-    do {
-      _ = try db.rows("EXPLAIN SELECT * FROM main.\(name.quotedIdentifier)")
-      return "*"
-    } catch let error as DatabaseError where error.missingFunction != nil {
-      let columns = try SourceFacts(name, on: db.handle)?.columns.filter(\.isStored) ?? []
-      return columns.map(\.name.quotedIdentifier).joined(separator: ", ")
-    }
+    return "SELECT \(isCounted ? "" : "\(rowID) AS \(rowID), ")* FROM \(source)"
   }
 
   static func virtualTables(_ db: Questions) throws -> [Schema.VirtualTable] {

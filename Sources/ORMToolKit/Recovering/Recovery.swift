@@ -8,7 +8,6 @@ import ORMSQLite
 package struct Recovery {
   private let db: Questions
   private let tree: BrokenTree
-  private let functions: PlaceholderFunctions
   private var report = RecoveryReport()
   private var lost: LostRows
 
@@ -36,7 +35,6 @@ package struct Recovery {
 
   private init(_ handle: OpaquePointer, _ tree: BrokenTree) {
     db = Questions(handle)
-    functions = PlaceholderFunctions(on: handle)
     self.tree = tree
     lost = LostRows(handle)
   }
@@ -66,7 +64,6 @@ package struct Recovery {
     _ = try db.rows("COMMIT")
     try add(objects.filter { $0.kind == .virtualTable })
     report.collations = collations.names
-    report.functions = functions.names
     report.lostRows = lost.count
     report.brokenPages = tree.brokenPages
     report.brokenRows = tree.brokenRows
@@ -196,13 +193,7 @@ package struct Recovery {
 
   private mutating func create(_ object: Object) {
     do {
-      _ = try functions.run { try db.rows(object.sql) }
-      if object.kind == .table, let name = try functions.tableWithStoredValues() {
-        _ = try db.rows("DROP TABLE main.\(name.quotedIdentifier)")
-        throw ToolError.data(
-          "only the program of the database can compute its stored columns, with "
-            + functions.names.joined(separator: ", "))
-      }
+      _ = try db.rows(object.sql)
     } catch {
       report.failures.append("\(object.name): \(SafeText.line("\(error)"))")
     }

@@ -16,9 +16,6 @@ package struct RecoveryReport: Sendable {
   /// The collations that only the program of the database has: the indexes that use them were
   /// sorted by bytes.
   package internal(set) var collations: [String] = []
-  /// The functions that only the program of the database has: the indexes that use them have NULL
-  /// in place of their results.
-  package internal(set) var functions: [String] = []
   /// The objects that could not be created.
   package internal(set) var failures: [String] = []
 
@@ -44,11 +41,6 @@ package struct RecoveryReport: Sendable {
         "orm does not have the collation \(SafeText.line(name)): run REINDEX"
         + " \(SafeText.line(name.quotedIdentifier)) in the program that has it\n"
     }
-    for name in functions {
-      text +=
-        "orm does not have the function \(SafeText.line(name)): if an index uses it, run REINDEX in"
-        + " the program that has it\n"
-    }
     if isWhole { return text + style.green("everything was saved") + "\n" }
     if brokenPages > 0 {
       text +=
@@ -68,8 +60,8 @@ package struct RecoveryReport: Sendable {
       ),
       ("lostAndFound", .integer(lostRows)), ("unreadablePages", .integer(brokenPages)),
       ("unreadableRows", .integer(brokenRows)), ("failures", .texts(failures)),
-      ("unknownCollations", .texts(collations)), ("unknownFunctions", .texts(functions)),
-      ("rolledBack", .bool(isRolledBack)), ("journalDamaged", .bool(hasBrokenJournal)),
+      ("unknownCollations", .texts(collations)), ("rolledBack", .bool(isRolledBack)),
+      ("journalDamaged", .bool(hasBrokenJournal)),
     ])
   }
 }

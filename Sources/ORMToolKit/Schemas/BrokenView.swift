@@ -1,5 +1,4 @@
 import ORMCore
-import ORMSQLite
 import ORMSchema
 
 /// A view that can't be read, for example because its table was dropped. No struct can declare it.
@@ -7,8 +6,6 @@ package struct BrokenView: Sendable {
   let name: String
   /// The message of SQLite.
   let reason: String
-  /// Whether the view calls a function that only the program of the database has.
-  let lacksFunction: Bool
 
   /// Finds the views that SQLite can't compile.
   static func all(of views: [Schema.View], asking db: Questions) throws -> [Self] {
@@ -18,8 +15,7 @@ package struct BrokenView: Sendable {
         _ = try db.rows("EXPLAIN SELECT * FROM main.\(view.name.quotedIdentifier)")
         return nil
       } catch let error as DatabaseError where error.code == .error {
-        return BrokenView(
-          name: view.name, reason: error.message, lacksFunction: error.missingFunction != nil)
+        return BrokenView(name: view.name, reason: error.message)
       }
     }
   }

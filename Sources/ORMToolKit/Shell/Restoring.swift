@@ -42,7 +42,7 @@ package struct Restoring: Sendable {
       if isFolder {
         try await restoreFolder(file, errors, progress, &report)
       } else {
-        report.add(try await runScript(file, errors))
+        report.collations = try await runScript(file, errors)
       }
       report.tableCount = try await tableCount(file)
       try await file.database.close()
@@ -71,54 +71,33 @@ package struct Restoring: Sendable {
 
   // MARK: - SQL
 
-  /// - Returns: What only the program of the database has.
+  /// - Returns: The collations of the program that the tool lacks.
   private func runScript(
     _ file: DatabaseFile, _ errors: ByteOutput
-  ) async throws -> Missing {
-    try await run(on: file, errors) { session in
-      let db = Questions(session.handle)
+  ) async throws -> [String] {
+    let (code, collations) = try await file.running { handle in
+      let db = Questions(handle)
       db.allowWritingSchema(true)
       defer { db.allowWritingSchema(false) }
+      let collations = PlaceholderCollations(on: handle)
+      defer { collations.end() }
+      let session = Self.session(file.path, handle, errors)
       var script = try Script(path)
       try script.run(on: session)
       try session.end()
-    }
-  }
-
-  /// Runs statements in a session, with placeholders for what only the program of the database has.
-  /// They stay registered.
-  ///
-  /// - Throws: ``ShellFailure`` after an error; ``ToolError`` if a placeholder has computed values
-  ///   that a table stores.
-  private func run(
-    on file: DatabaseFile, _ errors: ByteOutput,
-    _ body: @Sendable (ShellSession) throws -> Void
-  ) async throws -> Missing {
-    let (code, missing) = try await file.running { handle in
-      let collations = PlaceholderCollations(on: handle)
-      defer { collations.end() }
-      let functions = PlaceholderFunctions(on: handle)
-      let session = Self.session(file.path, handle, functions, errors)
-      try body(session)
-      if session.code == 0, let table = try functions.tableWithStoredValues() {
-        throw ToolError.data(
-          "\(table) stores values that are computed by a function that orm does not have:"
-            + " \(functions.names.joined(separator: ", ")); create it in the program that has it")
-      }
-      return (session.code, Missing(collations: collations.names, functions: functions.names))
+      return (session.code, collations.names)
     }
     if code != 0 { throw ShellFailure(code: code) }
-    return missing
+    return collations
   }
 
   private static func session(
-    _ path: String, _ handle: OpaquePointer, _ functions: PlaceholderFunctions,
-    _ errors: ByteOutput
+    _ path: String, _ handle: OpaquePointer, _ errors: ByteOutput
   ) -> ShellSession {
     let nothing = ByteOutput { _ in }
     let options = ShellSession.Options(path: path, writes: true, takesCommands: false)
     let session = ShellSession(
-      options, on: Statements(handle, nil, functions), to: nothing, errors: errors)
+      options, on: Statements(handle, nil), to: nothing, errors: errors)
     session.stopsAtErrors = true
     return session
   }
@@ -134,7 +113,7 @@ package struct Restoring: Sendable {
       let text = String(validating: data, as: UTF8.self)
     else { throw ToolError.use("\(path) has no \(DumpFolder.schemaFile) in UTF-8") }
     let statements = Self.statements(text)
-    report.add(try await run(statements.filter { !$0.waitsForRows }, on: file, errors))
+    report.collations = try await run(statements.filter { !$0.waitsForRows }, on: file, errors)
     let tables = try await file.reading { db in
       try DumpFolder.tables(db, without: SourceFacts.shadowTables(on: db.handle)).map(\.name)
     }
@@ -154,7 +133,7 @@ package struct Restoring: Sendable {
       rows.rowLimit = 1 << 30
       _ = try await rows.run(data, into: table, of: file, progress)
     }
-    report.add(try await run(statements.filter(\.waitsForRows), on: file, errors))
+    report.collations += try await run(statements.filter(\.waitsForRows), on: file, errors)
     report.unfilledIndexes = try await file.running { try Self.fillIndexes(Questions($0)) }
   }
 
@@ -181,15 +160,22 @@ package struct Restoring: Sendable {
     }
   }
 
+  /// - Returns: The collations of the program that the tool lacks. Placeholders stay registered.
   private func run(
     _ statements: [String], on file: DatabaseFile, _ errors: ByteOutput
-  ) async throws -> Missing {
-    try await run(on: file, errors) { session in
+  ) async throws -> [String] {
+    let (code, collations) = try await file.running { handle in
+      let collations = PlaceholderCollations(on: handle)
+      defer { collations.end() }
+      let session = Self.session(file.path, handle, errors)
       for statement in statements where session.code == 0 {
         try session.run(Array(statement.utf8))
       }
       try session.end()
+      return (session.code, collations.names)
     }
+    if code != 0 { throw ShellFailure(code: code) }
+    return collations
   }
 
   private static func statements(_ text: String) -> [String] {
@@ -220,12 +206,6 @@ extension String {
   }
 }
 
-/// The collations and functions that only the program of a database has.
-private struct Missing: Sendable {
-  var collations: [String] = []
-  var functions: [String] = []
-}
-
 /// The report of a restored dump.
 package struct RestoringReport: Sendable {
   let path: String
@@ -233,28 +213,16 @@ package struct RestoringReport: Sendable {
   /// The collations of the program that the tool lacks: the indexes that use them are in the wrong
   /// order.
   package var collations: [String] = []
-  /// The functions of the program that the tool lacks: the indexes that use them have NULL in place
-  /// of their results.
-  package var functions: [String] = []
   /// The full-text indexes that are empty, each with the reason.
   package var unfilledIndexes: [String] = []
   /// The tables that are empty because the folder has no file with their rows.
   package var tablesWithoutFile: [String] = []
 
-  fileprivate mutating func add(_ missing: Missing) {
-    collations += missing.collations
-    functions += missing.functions
-  }
-
   package var text: String {
     let tables = tableCount == 1 ? "1 table" : "\(tableCount.grouped) tables"
-    let lines =
-      collations.map { name in
-        "the program has to run REINDEX \(name.quotedIdentifier): orm lacks the collation"
-      }
-      + functions.map { name in
-        "if an index uses it, the program has to run REINDEX: orm lacks the function \(name)"
-      }
+    let lines = collations.map { name in
+      "the program has to run REINDEX \(name.quotedIdentifier): orm lacks the collation"
+    }
     let indexes = unfilledIndexes.map { "the full-text index is empty: \($0)" }
     let empty = tablesWithoutFile.map { "\($0) is empty: the folder has no file with its rows" }
     return (["\(path) was created with \(tables)"] + lines + indexes + empty)
@@ -264,8 +232,7 @@ package struct RestoringReport: Sendable {
   package var json: JSONValue {
     .object([
       ("database", .text(path)), ("tables", .integer(tableCount)),
-      ("collations", .texts(collations)), ("functions", .texts(functions)),
-      ("emptyIndexes", .texts(unfilledIndexes)),
+      ("collations", .texts(collations)), ("emptyIndexes", .texts(unfilledIndexes)),
       ("tablesWithoutFile", .texts(tablesWithoutFile)),
     ])
   }

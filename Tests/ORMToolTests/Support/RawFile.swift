@@ -27,20 +27,6 @@ final class RawFile {
       }, nil)
   }
 
-  /// Adds functions of the program: `valid(x)`, which is always 1, and `shout(x)`, its length.
-  convenience init(withFunctions path: String) throws {
-    try self.init(path)
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
-    sqlite3_create_function_v2(
-      handle, "valid", 1, flags, nil, { context, _, _ in sqlite3_result_int(context, 1) }, nil,
-      nil, nil)
-    sqlite3_create_function_v2(
-      handle, "shout", 1, flags, nil,
-      { context, _, values in
-        sqlite3_result_int(context, values?.pointee.map { sqlite3_value_bytes($0) } ?? 0)
-      }, nil, nil, nil)
-  }
-
   deinit { sqlite3_close(handle) }
 
   func execute(_ sql: String) throws {
