@@ -271,8 +271,21 @@ extension UnknownCollations {
 // MARK: - Integrity
 
 extension UnknownCollations {
+  /// Returns the findings of `PRAGMA integrity_check` or `quick_check`, without those that result
+  /// from comparing bytes.
+  func findings(of pragma: String, limit: Int) throws -> [String] {
+    // There may be a finding for each row of a table.
+    let statement = try DynamicStatement("PRAGMA \(pragma)(\(Int32.max))", on: handle)
+    var findings: [String] = []
+    while findings.count < limit, try statement.step() {
+      guard case .text(let finding) = statement.value(0), !explains(finding) else { continue }
+      findings.append(finding)
+    }
+    return findings
+  }
+
   /// Whether a finding results from an unknown order.
-  func explains(_ finding: String) -> Bool {
+  private func explains(_ finding: String) -> Bool {
     orders.contains { order in
       if order.isTable {
         // SQLite does not read a row to its end if the row's place is unexpected.
@@ -280,7 +293,7 @@ extension UnknownCollations {
           || finding.starts(withBytes: "NULL value in \(order.table).")
       }
       return finding.starts(withBytes: "row ")
-        && finding.hasBytes(atEnd: " missing from index \(order.index)")
+        && finding.ends(withBytes: " missing from index \(order.index)")
         || finding.hasSameBytes(as: "non-unique entry in index \(order.index)")
     }
   }
@@ -293,13 +306,13 @@ extension SQLToken {
 }
 
 extension String {
-  func hasBytes(atEnd end: String) -> Bool {
+  fileprivate func ends(withBytes end: String) -> Bool {
     utf8.count >= end.utf8.count && utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 }
 
 /// A collation that compares bytes, as a placeholder for an unknown one.
-final class ByteCollation {
+private final class ByteCollation {
   let name: String
   /// Whether it has compared text.
   private(set) var isUsed = false

@@ -39,10 +39,9 @@ extension Database {
   public func checkIntegrity(quick: Bool = false, limit: Int = 100) async throws -> [String] {
     let pragma = quick ? "quick_check" : "integrity_check"
     let findings = try await checking { connection in
-      if connection.configuration.allowsUnknownCollations {
-        let collations = connection.unknownCollations
-        return try connection.withHandle {
-          try LenientIntegrityCheck(on: $0, collations).findings(of: pragma, limit: max(1, limit))
+      if let unknown = connection.unknownCollations {
+        return try connection.withHandle { _ in
+          try unknown.findings(of: pragma, limit: max(1, limit))
         }
       }
       let sql: SQL = "PRAGMA \(raw: "\(pragma)(\(max(1, limit)))")"

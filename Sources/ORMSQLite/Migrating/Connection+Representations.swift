@@ -56,20 +56,16 @@ extension Connection {
 
   /// Runs `VACUUM`, which moves tables, and records the new places of the tables.
   func vacuum() throws {
-    try keepingRecords { try withVacuumPlaceholders { _ = try execute("VACUUM") } }
+    try keepingRecords { try withVacuumCollations { _ = try execute("VACUUM") } }
   }
 
-  /// Runs a closure with placeholders for unknown functions, which `VACUUM` compiles and does not
-  /// call; and for unknown collations, unless an index is ordered by one: `VACUUM` writes all
-  /// indexes again.
-  private func withVacuumPlaceholders(_ body: () throws -> Void) throws {
-    guard configuration.allowsUnknownCollations else { return try body() }
-    let functions = PlaceholderFunctions(on: handle, returning: .error)
-    defer { functions.remove() }
-    guard let unknown = unknownCollations else { return try functions.run(body) }
+  /// Runs a closure with placeholders for unknown collations, unless an index is ordered by one:
+  /// `VACUUM` writes all indexes again.
+  private func withVacuumCollations(_ body: () throws -> Void) throws {
+    guard let unknown = unknownCollations else { return try body() }
     if unknown.orders.isEmpty { unknown.register() } else { unknown.remove() }
     defer { if role.onlyReads { unknown.register() } else { unknown.remove() } }
-    try functions.run(body)
+    return try body()
   }
 
   /// Runs a closure outside of a transaction and records the new places of the tables, which
@@ -86,7 +82,7 @@ extension Connection {
   /// Writes a copy without free pages, and records the places of the tables in it.
   func vacuum(into path: String) throws {
     let before = try recordedTables()
-    try withVacuumPlaceholders { _ = try execute("VACUUM INTO \(path)") }
+    try withVacuumCollations { _ = try execute("VACUUM INTO \(path)") }
     if before.isEmpty { return }
     let copy = try ConnectionHandle(path: path, for: .writing, vfs: configuration.vfs)
     _ = try configuration.prepare(copy.pointer)

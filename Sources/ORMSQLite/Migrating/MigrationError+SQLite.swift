@@ -5,20 +5,24 @@ extension MigrationError {
   /// Creates the error for a statement that SQLite refuses.
   init(refusing sql: String, _ error: DatabaseError, at step: String? = nil) {
     // SQLite has one error code for all of these.
-    let missing = error.missingExtension.map(Self.words)
-    let words = step.map { "\($0): \(missing ?? error.message)" } ?? missing ?? error.message
-    self.init(missing == nil ? .refusedStatement : .missingExtension, words, sql: sql)
+    let isMissing = ["no such collation sequence", "no such function", "unknown function"].contains
+    {
+      error.message.starts(withBytes: $0)
+    }
+    let message = error.missingCollation.map(Self.words) ?? error.message
+    let words = step.map { "\($0): \(message)" } ?? message
+    self.init(isMissing ? .missingExtension : .refusedStatement, words, sql: sql)
   }
 
   /// Creates the error for rows that can't be read or copied without a collation; nil for another
   /// error.
   init?(missingFor table: String, _ error: DatabaseError) {
-    guard let missing = error.missingExtension else { return nil }
-    self.init(.missingExtension, "\(table): \(Self.words(missing))", sql: error.sql)
+    guard let collation = error.missingCollation else { return nil }
+    self.init(.missingExtension, "\(table): \(Self.words(collation))", sql: error.sql)
   }
 
-  private static func words(_ missing: String) -> String {
-    "this program does not define the \(missing); migrate in the program that does,"
+  private static func words(_ collation: String) -> String {
+    "this program does not define the collation \(collation); migrate in the program that does,"
       + " after add(_:)"
   }
 
@@ -32,14 +36,11 @@ extension MigrationError {
 }
 
 extension DatabaseError {
-  /// The collation or function that only another program has, as `collation NAME` or `function
-  /// NAME`; nil if the error has another reason.
-  fileprivate var missingExtension: String? {
+  /// The collation that the connection lacks; nil for another error.
+  fileprivate var missingCollation: String? {
     let start = "no such collation sequence: "
-    if message.starts(withBytes: start) {
-      return "collation \(String(Substring(message.utf8.dropFirst(start.utf8.count))))"
-    }
-    return missingFunction.map { "function \($0)" }
+    guard message.starts(withBytes: start) else { return nil }
+    return String(Substring(message.utf8.dropFirst(start.utf8.count)))
   }
 }
 

@@ -10,10 +10,10 @@ struct SchemaSandbox {
   private let extensions: ExtensionRegistry
   /// Whether all functions and collations of the program are registered.
   private let isPrepared: Bool
-  /// Placeholders for the collations and functions that only another program has. If they are nil,
-  /// its modules and tokenizers may not be missing either.
+  /// Whether things that only another program has may be missing: collations, modules and
+  /// tokenizers.
+  private let allowsUnknown: Bool
   private let collations: PlaceholderCollations?
-  private let functions: PlaceholderFunctions?
 
   init(_ configuration: Configuration, _ extensions: ExtensionRegistry) throws {
     (self.configuration, self.extensions) = (configuration, extensions)
@@ -26,9 +26,8 @@ struct SchemaSandbox {
     } catch {
       isPrepared = false
     }
-    let allowsUnknown = configuration.allowsUnknownCollations
+    allowsUnknown = configuration.allowsUnknownCollations
     collations = allowsUnknown ? PlaceholderCollations(on: owner.pointer) : nil
-    functions = allowsUnknown ? PlaceholderFunctions(on: owner.pointer) : nil
     raw.setDoubleQuotedStrings(true)
     raw.setForeignKeys(false)
     if configuration.trustedSchema { try raw.execute("PRAGMA trusted_schema = ON") }
@@ -47,32 +46,40 @@ struct SchemaSandbox {
     for function in functions { try function.register(on: owner.pointer, failure: failure) }
   }
 
-  /// - Returns: The virtual table that was added unchecked, because only another program has its
-  ///   module; nil otherwise.
   /// - Throws: ``DatabaseError``
-  @discardableResult
-  func run(_ sql: String) throws -> VirtualTableText? {
+  func run(_ sql: String) throws {
     do {
-      try compiling { try raw.execute(sql) }
-      return nil
+      try raw.execute(sql)
     } catch let error as DatabaseError {
-      guard functions != nil, error.isOfUnknownModule, let table = VirtualTableText(sql) else {
+      guard allowsUnknown, error.isOfUnknownModule, let text = virtualTable(sql) else {
         throw error
       }
-      try raw.addUnchecked(table)
-      return table
+      try addUnknown(text.name, text.sql)
     }
   }
 
-  /// Runs a closure that compiles a statement, with placeholders for missing functions.
-  func compiling<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
-    guard let functions else { return try body() }
-    return try functions.run(body)
+  /// Returns the name and the SQL of a virtual table as SQLite stores them; nil for any other
+  /// statement.
+  private func virtualTable(_ sql: String) -> (name: String, sql: String)? {
+    let tokens = Array(SQLTokens(sql))
+    guard let using = tokens.firstIndex(where: { $0.isKeyword("USING") }),
+      let name = tokens[..<using].lastIndex(where: { !$0.isBlank }),
+      tokens[..<name].contains(where: { $0.isKeyword("VIRTUAL") })
+    else { return nil }
+    let rest = tokens[name...].map { String($0.text) }.joined()
+    return (tokens[name].unquoted, "CREATE VIRTUAL TABLE " + rest)
   }
 
-  /// The names of the collations and functions for which placeholders were registered.
-  var placeholders: (collations: [String], functions: [String]) {
-    (collations?.names ?? [], functions?.names ?? [])
+  /// Adds a virtual table whose module only another program has to the schema.
+  private func addUnknown(_ name: String, _ sql: String) throws {
+    let (name, text) = (SQLValue.text(name).literal, SQLValue.text(sql).literal)
+    try raw.execute(
+      """
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
+      VALUES ('table', \(name), \(name), 0, \(text));
+      PRAGMA writable_schema = RESET;
+      """)
   }
 
   /// Returns the current schema of the sandbox.
@@ -110,9 +117,7 @@ struct SchemaSandbox {
     return working
   }
 
-  private func compiles(_ sql: String) -> Bool {
-    (try? compiling { try raw.texts("EXPLAIN \(sql)") }) != nil
-  }
+  private func compiles(_ sql: String) -> Bool { (try? raw.texts("EXPLAIN \(sql)")) != nil }
 
   /// Checks what a migration checks before its commit: whether triggers can run with the trust that
   /// the program has in its schema, and whether triggers and views contain strings in double
@@ -135,8 +140,8 @@ struct SchemaSandbox {
       defer { raw.setDoubleQuotedStrings(true) }
       try raw.checkDoubleQuotes(in: schema, of: entries())
     }
-    try schema.checkTriggers(among: self.schema().triggers, besides: broken) { sql in
-      _ = try compiling { try raw.texts("EXPLAIN \(sql)") }
+    try schema.checkTriggers(among: self.schema().triggers, besides: broken) {
+      _ = try raw.texts("EXPLAIN \($0)")
     }
   }
 
@@ -294,17 +299,12 @@ struct SchemaSandbox {
   }
 }
 
-extension RawConnection {
-  /// Adds a virtual table whose module only another program has to the schema.
-  func addUnchecked(_ table: VirtualTableText) throws {
-    let (name, text) = (SQLValue.text(table.name).literal, SQLValue.text(table.sql).literal)
-    try execute(
-      """
-      PRAGMA writable_schema = ON;
-      INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
-      VALUES ('table', \(name), \(name), 0, \(text));
-      PRAGMA writable_schema = RESET;
-      """)
+extension DatabaseError {
+  /// Whether a virtual table could not be created because its module or tokenizer is missing.
+  fileprivate var isOfUnknownModule: Bool {
+    ["no such module: ", "no such tokenizer: ", "unknown tokenizer: "].contains {
+      message.starts(withBytes: $0)
+    }
   }
 }
 
@@ -315,8 +315,7 @@ extension Schema {
   ///   - all: The triggers of the database.
   ///   - broken: The triggers that could not run before the migration.
   ///   - compile: Compiles a statement.
-  /// - Throws: ``DatabaseError`` if a trigger of the schema can't run; ``MigrationError`` if it
-  ///   calls a function that the program does not define.
+  /// - Throws: ``DatabaseError`` if a trigger of the schema can't run.
   func checkTriggers(
     among all: [Trigger], besides broken: Set<SQLName>, compile: (String) throws -> Void
   ) throws {
@@ -332,9 +331,6 @@ extension Schema {
             || triggers.contains { $0.name.isSameName(as: other.name) }
         }
         let wasBroken = broken.contains(SQLName(trigger.name))
-        if isOurs, !wasBroken, error.missingFunction != nil {
-          throw MigrationError(refusing: trigger.sql, error)
-        }
         if isOurs && !wasBroken || error.message.starts(withBytes: "unsafe use of ") { throw error }
       }
     }

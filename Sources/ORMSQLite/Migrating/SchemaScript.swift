@@ -22,11 +22,9 @@ extension SchemaSandbox {
     var place = 0
     while place < bytes.count {
       let start = place
-      let statement = try compiling {
-        place = start
-        return try DynamicStatement(next: bytes, at: &place, on: handle)
+      guard let statement = try DynamicStatement(next: bytes, at: &place, on: handle) else {
+        return
       }
-      guard let statement else { return }
       let sql = String(decoding: bytes[start..<place], as: UTF8.self)
       if ["CREATE", "ALTER", "DROP"].contains(name: sql.firstKeyword) {
         _ = consume statement

@@ -49,7 +49,7 @@ extension RawConnection {
 
 extension Schema.Trigger {
   /// Returns a statement that fires the trigger.
-  package func firingSQL(in schema: Schema) -> String {
+  func firingSQL(in schema: Schema) -> String {
     let table = "main.\(table.quotedIdentifier)"
     let column =
       columns.first ?? schema.table(self.table)?.columns.first { $0.generated == nil }?.name

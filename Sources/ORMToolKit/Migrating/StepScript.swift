@@ -49,8 +49,7 @@ package struct StepScript: Sendable {
     var first = first
     // Unreadable objects are not changed.
     first.unreadable = []
-    let trial = try TrialDatabases(of: first, for: second)
-    let database = try await trial.create()
+    let database = try await Self.database(of: first)
     let open = try await database.plan(
       to: second, allowing: allowed, fill: rules.fill, converting: rules.convert)
     let places = Self.places(of: open)
@@ -70,10 +69,10 @@ package struct StepScript: Sendable {
     try await database.migrate(MigrationList { MigrationStep(name, sql: script) })
     let records = try await parts.records(in: database)
     if !records.isEmpty { script += "\n" + records }
-    var rest = try await Self.rest(after: script, in: trial, to: second, allowed)
+    var rest = try await Self.rest(after: script, from: first, to: second, allowed)
     if rest != nil {
       script += "\n" + (try parts.ledgerRecord(of: second))
-      rest = try await Self.rest(after: script, in: trial, to: second, allowed)
+      rest = try await Self.rest(after: script, from: first, to: second, allowed)
     }
     if let rest {
       throw ToolError.data(
@@ -83,16 +82,27 @@ package struct StepScript: Sendable {
       text.replacing(bytes: place.written, with: place.text)
     }
     self.places = places
-    warnings = plan.warnings + trial.warnings
+    warnings = plan.warnings
     findings = StepLint.findings(of: sql, named: name, in: first)
+  }
+
+  /// Creates an empty database of a schema in memory.
+  private static func database(of schema: Schema) async throws -> Database {
+    var configuration = Configuration()
+    // The program decides what its schema may do, not this database.
+    configuration.trustedSchema = true
+    configuration.allowsDoubleQuotedStrings = true
+    let database = try Database.inMemory(configuration: configuration)
+    try await database.migrate(to: schema)
+    return database
   }
 
   /// Runs the script on an empty database of the first schema, and returns the first step that a
   /// migration to the second schema would still do; nil if there is none.
   private static func rest(
-    after script: String, in trial: TrialDatabases, to second: Schema, _ allowed: [PermittedLoss]
+    after script: String, from first: Schema, to second: Schema, _ allowed: [PermittedLoss]
   ) async throws -> MigrationPlan.Step? {
-    let database = try await trial.create()
+    let database = try await database(of: first)
     try await database.migrate(MigrationList { MigrationStep("tried out", sql: script) })
     return try await database.plan(to: second, allowing: allowed).steps.first
   }
@@ -156,19 +166,6 @@ extension StepScript {
       try output.write("\(output.style.yellow("warning:")) \(SafeText.line(warning))\n")
     }
     try output.flush()
-  }
-}
-
-extension TrialDatabases {
-  /// A warning for the functions and collations that were missing.
-  fileprivate var warnings: [String] {
-    let missing =
-      collations.map { "collation \($0)" } + functions.map { "function \($0)" }
-    if missing.isEmpty { return [] }
-    return [
-      "the step was tried out without what only the program of the database has:"
-        + " \(missing.joined(separator: ", "))"
-    ]
   }
 }
 

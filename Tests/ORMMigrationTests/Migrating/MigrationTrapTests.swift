@@ -130,29 +130,6 @@ struct MigrationTrapTests {
     #expect(try await fixture.texts("SELECT what FROM log") == ["in", "out", "out"])
   }
 
-  @Test(
-    "A function that the program lacks is named, and nothing is changed",
-    arguments: [
-      ["CREATE TABLE t (a TEXT CHECK (valid(a)))"],
-      ["CREATE TABLE t (a TEXT)", "CREATE INDEX i ON t (valid(a))"],
-      [
-        "CREATE TABLE t (a TEXT)",
-        "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT valid(new.a); END",
-      ],
-    ])
-  func function(statements: [String]) async throws {
-    let fixture = try await Fixture("CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('x')")
-    let error = await #expect(throws: MigrationError.self) {
-      try await fixture.db.migrate(to: Schema(statements))
-    }
-    #expect(error?.reason == .missingExtension)
-    #expect(
-      error?.message
-        == "this program does not define the function valid; migrate in the program that does,"
-        + " after add(_:)")
-    #expect(try await fixture.texts("SELECT a FROM t") == ["x"])
-  }
-
   @Test("A missing collation is reported, and nothing is changed")
   func collation() async throws {
     let fixture = try await Fixture("")

@@ -311,36 +311,6 @@ struct StepScriptTests {
     }
   }
 
-  @Test("What only the program of the database has is tried out with placeholders, and is named")
-  func unknown() async throws {
-    let old = """
-      CREATE TABLE book (id INTEGER PRIMARY KEY, title TEXT COLLATE unicase UNIQUE, sort TEXT,
-        CHECK (valid(title)));
-      CREATE INDEX book_sort ON book (shout(sort));
-      CREATE VIEW lost AS SELECT x FROM gone;
-      CREATE VIRTUAL TABLE place USING spatialindex(a, b);
-      CREATE TRIGGER book_in AFTER INSERT ON book BEGIN
-        UPDATE book SET sort = title_sort(new.title) WHERE id = new.id;
-      END;
-      CREATE TRIGGER lost_in INSTEAD OF INSERT ON lost BEGIN SELECT 1; END;
-      """
-    let first = try SchemaScript.schema(of: old)
-    let same = try SchemaScript.schema(of: old)
-    await #expect(throws: ToolError.self) { try await StepScript("x", from: first, to: same) }
-    let second = try SchemaScript.schema(
-      of: old.replacing("sort TEXT", with: "sort TEXT NOT NULL DEFAULT ''")
-        + "CREATE TABLE tag (name TEXT PRIMARY KEY COLLATE other, CHECK (newer(name)));")
-    let script = try await StepScript("a change", from: first, to: second)
-    #expect(
-      script.warnings == [
-        "the step was tried out without what only the program of the database has: collation"
-          + " unicase, collation other, function valid, function shout, function title_sort,"
-          + " function newer"
-      ])
-    #expect(script.sql.contains("CREATE TRIGGER \"book_in\""))
-    #expect(!script.sql.contains("lost_in") && !script.sql.contains("spatialindex"))
-  }
-
   @Test("A repeated UNIQUE of the primary key can be dropped or added without warnings")
   func repeatedKey() async throws {
     let twice = try SchemaScript.schema(
