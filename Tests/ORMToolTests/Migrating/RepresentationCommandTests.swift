@@ -123,11 +123,15 @@ struct RepresentationCommandTests {
         $0.object == "t\(number + 100)" && $0.property == .representation && $0.isNote
       }
       if isNote { continue }
-      let sentence =
-        "t\(number + 100): the representation of column v changes from \(old) to \(new.name)"
+      let table = "t\(number + 100)"
+      let remark = "the representation of column v changes from \(old) to \(new.name)"
+      let sentence = "\(table): \(remark)"
       #expect(status.utf8.contains(change.utf8), "\(change)")
       #expect(plan.utf8.contains("\(sentence)\n".utf8), "\(sentence)")
-      #expect(check.findings.contains { $0.words.hasSameBytes(as: sentence) }, "\(sentence)")
+      let isFound = check.findings.contains {
+        $0.object.hasSameBytes(as: table) && $0.words.hasSameBytes(as: remark)
+      }
+      #expect(isFound, "\(sentence)")
     }
   }
 
