@@ -180,7 +180,7 @@ def migrations():
     assert run("migrate", path, str(package), "--backup", str(backup)).returncode == 0 and backup.exists()
     assert json.loads(run("baseline", path, "--steps", str(steps), "--json").stdout) != []
     assert "recorded already" in run("baseline", path, "--steps", str(steps)).stdout
-    fresh = FOLDER / "fresh.sqlite"
+    fresh = FOLDER / "created.sqlite"
     refused = run("migrate", str(fresh), str(package))
     assert refused.returncode == 2 and "--create creates it" in refused.stderr and not fresh.exists(), refused
     assert run("migrate", str(fresh), str(package), "--create").returncode == 0
