@@ -8,11 +8,11 @@ extension DatabaseError {
   /// The engine's own code, such as SQLite's ``DatabaseError/extendedCode``, is more precise. A
   /// later version may add kinds, so a `switch` needs a `default`.
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
-    private let name: StaticName
+    fileprivate let name: Name
 
-    private init(_ name: StaticName) { self.name = name }
+    private init(_ name: Name) { self.name = name }
 
-    private enum StaticName: String, Sendable {
+    fileprivate enum Name: String, Sendable {
       case unique, notNull, check, foreignKey, constraint
       case locked, serializationFailure, readOnly, closed, connectionLost, interrupted
       case full, tooBig, outOfMemory, inputOutput, corrupt, cannotOpen, permission
@@ -119,16 +119,13 @@ extension ResultCode {
   /// The kind of failure that SQLite reports with this code.
   var kind: DatabaseError.Kind {
     switch self {
-    case .uniqueConstraint, .primaryKeyConstraint, .rowIDConstraint: return .unique
-    case .notNullConstraint: return .notNull
-    case .checkConstraint: return .check
-    case .foreignKeyConstraint: return .foreignKey
     case .busySnapshot: return .serializationFailure
     case .closed: return .closed
     default: break
     }
     return switch primary {
-    case .constraint, .mismatch: .constraint
+    case .constraint: ConstraintViolation.Kind(self).errorKind
+    case .mismatch: .constraint
     case .busy, .locked: .locked
     case .readOnly: .readOnly
     case .interrupted: .interrupted
@@ -146,27 +143,52 @@ extension ResultCode {
     }
   }
 
-  static let busySnapshot = ResultCode(rawValue: 5 | (2 << 8))
-  static let checkConstraint = ResultCode(rawValue: 19 | (1 << 8))
-  static let foreignKeyConstraint = ResultCode(rawValue: 19 | (3 << 8))
-  static let notNullConstraint = ResultCode(rawValue: 19 | (5 << 8))
-  static let primaryKeyConstraint = ResultCode(rawValue: 19 | (6 << 8))
-  static let uniqueConstraint = ResultCode(rawValue: 19 | (8 << 8))
-  static let rowIDConstraint = ResultCode(rawValue: 19 | (10 << 8))
+  private static let busySnapshot = ResultCode(rawValue: 5 | (2 << 8))
+}
+
+extension ConstraintViolation.Kind {
+  /// The kind of the constraint that is violated, by SQLite's extended code.
+  package init(_ code: ResultCode) {
+    // The second byte of the extended code, as defined in sqlite3.h.
+    switch code.rawValue >> 8 {
+    case 1: self = .check
+    case 3: self = .foreignKey
+    case 5: self = .notNull
+    case 6: self = .primaryKey
+    case 7: self = .trigger
+    case 8: self = .unique
+    case 10: self = .primaryKey  // SQLITE_CONSTRAINT_ROWID
+    case 12: self = .dataType
+    default: self = .other
+    }
+  }
+
+  fileprivate var errorKind: DatabaseError.Kind {
+    switch self {
+    case .unique, .primaryKey: .unique
+    case .notNull: .notNull
+    case .check: .check
+    case .foreignKey: .foreignKey
+    case .dataType, .trigger, .other: .constraint
+    }
+  }
 }
 
 extension DatabaseError.Kind {
   /// The code with which SQLite reports a failure of this kind; ``ResultCode/error`` if it has
   /// none.
   fileprivate var nearestCode: ResultCode {
-    switch self {
-    case .unique: .uniqueConstraint
-    case .notNull: .notNullConstraint
-    case .check: .checkConstraint
-    case .foreignKey: .foreignKeyConstraint
+    func extended(_ code: ResultCode, _ number: Int32) -> ResultCode {
+      ResultCode(rawValue: code.rawValue | number << 8)
+    }
+    return switch name {
+    case .unique: extended(.constraint, 8)
+    case .notNull: extended(.constraint, 5)
+    case .check: extended(.constraint, 1)
+    case .foreignKey: extended(.constraint, 3)
     case .constraint: .constraint
     case .locked: .busy
-    case .serializationFailure: .busySnapshot
+    case .serializationFailure: extended(.busy, 2)
     case .readOnly: .readOnly
     case .closed: .closed
     case .interrupted: .interrupted
@@ -179,7 +201,7 @@ extension DatabaseError.Kind {
     case .corrupt: .corrupt
     case .schemaChanged: .schemaChanged
     case .misuse: .misuse
-    default: .error
+    case .statement, .other: .error
     }
   }
 }

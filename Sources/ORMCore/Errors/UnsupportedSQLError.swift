@@ -27,5 +27,25 @@ public struct UnsupportedSQLError: Error, Sendable, Hashable {
 
 @_documentation(visibility: internal)
 extension UnsupportedSQLError: CustomStringConvertible {
-  public var description: String { "\(engine) has no SQL for \(feature) with the same result" }
+  public var description: String {
+    "\(engine) has no SQL for \(feature) that returns the same as on SQLite; use another function "
+      + "or clause, or raw SQL for this engine"
+  }
+}
+
+extension SQLDialect {
+  /// - Throws: ``UnsupportedSQLError`` if the engine does not have the function, operator or clause
+  ///   with this name.
+  func check(_ feature: String) throws {
+    // Characters: SQLite's names, which the library writes
+    if unsupported.contains(feature) {
+      throw UnsupportedSQLError(feature: feature, engine: engine)
+    }
+  }
+
+  /// - Throws: ``UnsupportedSQLError`` if this is not SQLite's dialect, in which alone these
+  ///   definitions are written.
+  func checkDefines(_ feature: String) throws {
+    if !isSQLite { throw UnsupportedSQLError(feature: feature, engine: engine) }
+  }
 }

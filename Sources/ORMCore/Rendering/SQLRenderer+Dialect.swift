@@ -1,12 +1,4 @@
 extension SQLRenderer {
-  /// - Throws: ``UnsupportedSQLError`` if the dialect does not have the function, operator or
-  ///   clause with this name.
-  func checkSupported(_ name: String) throws {
-    // Characters: SQLite's names, which the library writes
-    if dialect.unsupported.isEmpty || !dialect.unsupported.contains(name) { return }
-    throw UnsupportedSQLError(feature: name, engine: dialect.engine)
-  }
-
   /// Writes an expression by its template in the dialect.
   ///
   /// - Parameter call: The call of an aggregate function, if it is one.
@@ -31,7 +23,7 @@ extension SQLRenderer {
   /// - Throws: ``UnsupportedSQLError``
   func template(of name: String, argumentCount: Int) throws -> SQLTemplate? {
     if dialect.isSQLite { return nil }
-    try checkSupported(name)
+    try dialect.check(name)
     // Characters: SQLite's names, which the library writes
     return dialect.functions["\(name)/\(argumentCount)"] ?? dialect.functions[name]
   }
@@ -45,7 +37,7 @@ extension SQLRenderer {
   ) throws -> Bool {
     if dialect.isSQLite { return false }
     let name = symbol.symbol(in: .sqlite)
-    try checkSupported(name)
+    try dialect.check(name)
     // Characters: SQLite's names, which the library writes
     guard let template = dialect.operators[name] else { return false }
     try append(template, [left, right])

@@ -116,7 +116,7 @@ extension SQLRenderer {
       try append(select)
       append(")")
     case .function(let function, let arguments):
-      try checkSupported(function)
+      try dialect.check(function)
       append(function)
       append("(")
       try append(arguments) { try $0.append($1) }

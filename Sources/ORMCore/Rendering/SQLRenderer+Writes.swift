@@ -89,7 +89,8 @@ extension SQLRenderer {
   private mutating func append(
     _ insert: InsertNode, rows: ArraySlice<InsertedRow>, into table: String
   ) throws {
-    // `OR IGNORE` also leaves out rows that violate constraints other than a key's.
+    // A row that violates another constraint than a unique one is an error then; `OR IGNORE` leaves
+    // it out.
     let ignoresConflicts = insert.resolution == .ignore && !dialect.hasConflictResolutions
     append("INSERT")
     if !ignoresConflicts { try append(insert.resolution) }

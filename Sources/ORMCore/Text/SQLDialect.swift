@@ -4,9 +4,10 @@
 /// clause. What has no entry is written as SQLite writes it.
 @_documentation(visibility: internal)
 public struct SQLDialect: Sendable {
-  /// The engine's name, for errors.
+  /// The engine's name, for errors. Dialects with the same name write the same SQL: a prepared query
+  /// keeps its text by this name.
   public let engine: String
-  /// Whether it is SQLite's dialect.
+  /// Whether it is SQLite's own dialect.
   package let isSQLite: Bool
 
   // MARK: Expressions
@@ -74,13 +75,15 @@ public struct SQLDialect: Sendable {
   public var hasVirtualColumns = true
 
   /// Creates a dialect that differs from SQLite's in nothing but the engine's name.
-  public init(engine: String) {
+  public init(engine: String) { self.init(engine: engine, isSQLite: false) }
+
+  private init(engine: String, isSQLite: Bool) {
     self.engine = engine
-    isSQLite = engine.hasSameBytes(as: "SQLite")
+    self.isSQLite = isSQLite
   }
 
   /// SQLite's dialect; see <https://www.sqlite.org/lang_expr.html>.
-  public static let sqlite = SQLDialect(engine: "SQLite")
+  public static let sqlite = SQLDialect(engine: "SQLite", isSQLite: true)
 }
 
 /// A test of a text for a part of it.

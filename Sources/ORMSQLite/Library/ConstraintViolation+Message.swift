@@ -56,23 +56,6 @@ extension ConstraintViolation {
   }
 }
 
-extension ConstraintViolation.Kind {
-  init(_ code: ResultCode) {
-    // The second byte of the extended code, as defined in sqlite3.h.
-    switch code.rawValue >> 8 {
-    case 1: self = .check
-    case 3: self = .foreignKey
-    case 5: self = .notNull
-    case 6: self = .primaryKey
-    case 7: self = .trigger
-    case 8: self = .unique
-    case 10: self = .primaryKey  // SQLITE_CONSTRAINT_ROWID
-    case 12: self = .dataType
-    default: self = .other
-    }
-  }
-}
-
 extension Substring.UTF8View {
   /// The rest after the prefix; nil if the text does not begin with it.
   fileprivate func dropping(prefix: String) -> Substring.UTF8View? {

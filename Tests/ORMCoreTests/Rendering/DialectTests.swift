@@ -132,6 +132,30 @@ struct DialectTests {
     }
   }
 
+  @Test("A view, a trigger and a virtual table are not created on another engine")
+  func otherDefinitions() async throws {
+    let db = FakeDatabase(.postgreSQL)
+    await #expect(throws: UnsupportedSQLError(feature: "CREATE VIEW", engine: "PostgreSQL")) {
+      try await db.create(TrackName.self)
+    }
+    let trigger = Trigger("song_added", after: .insert(Song.self)) { song in
+      Song.where { $0.id == song.id }.update { $0.plays = 0 }
+    }
+    await #expect(throws: UnsupportedSQLError(feature: "CREATE TRIGGER", engine: "PostgreSQL")) {
+      try await db.transaction { try $0.createTriggers([trigger], ifNotExists: true) }
+    }
+    #expect(await db.prepared() == [])
+  }
+
+  @Test("A dialect of SQLite's name has its own SQL")
+  func sameName() throws {
+    var dialect = SQLDialect(engine: "SQLite")
+    dialect.like = "ILIKE"
+    let query = Song.where { $0.title.like("a") }.select { $0.title }
+    #expect(
+      try query.statement(in: dialect).sql == #"SELECT "title" FROM "song" WHERE "title" ILIKE $1"#)
+  }
+
   @Test("A table is created with the engine's types, keys, defaults and generated columns")
   func definition() throws {
     let sql = Song.schema.createStatements(ifNotExists: false, dialect: .postgreSQL)

@@ -34,7 +34,6 @@ extension SQLDialect {
     dialect.collations = ["decimal": nil, "BINARY": "\"C\""]
     dialect.unsupported = [
       "GLOB", "MATCH", "REGEXP", "json_each", "json_tree", "strftime", "date", "printf", "soundex",
-      "CREATE TRIGGER", "CREATE VIRTUAL TABLE",
     ]
     dialect.checksValues = false
     dialect.longList = .parameters

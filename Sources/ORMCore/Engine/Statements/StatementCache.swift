@@ -24,6 +24,8 @@
 @_documentation(visibility: internal)
 public final class StatementCache<Prepared: PreparedSQL> {
   /// The table of the keys, with linear probing.
+  // Only the connection's actor uses it. Nothing else of the connection runs while a key is written
+  // or looked up, so no two accesses overlap.
   @exclusivity(unchecked) @usableFromInline package var table: StatementTable
 
   /// Creates an empty cache.

@@ -30,13 +30,11 @@ extension TableOrView {
     ifNotExists: Bool, _ dialect: SQLDialect = .sqlite
   ) throws -> [String] {
     if let view = self as? any DatabaseView.Type {
+      try dialect.checkDefines("CREATE VIEW")
       return [try view.createViewSQL(ifNotExists: ifNotExists)]
     }
     if let table = self as? any VirtualTable.Type {
-      // Characters: a name that is written here
-      if dialect.unsupported.contains("CREATE VIRTUAL TABLE") {
-        throw UnsupportedSQLError(feature: "CREATE VIRTUAL TABLE", engine: dialect.engine)
-      }
+      try dialect.checkDefines("CREATE VIRTUAL TABLE")
       return [try table.createVirtualTableSQL(ifNotExists: ifNotExists)]
     }
     if let table = self as? any DatabaseTable.Type {
