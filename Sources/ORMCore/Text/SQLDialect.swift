@@ -4,8 +4,8 @@
 /// clause. What has no entry is written as SQLite writes it.
 @_documentation(visibility: internal)
 public struct SQLDialect: Sendable {
-  /// The engine's name, for errors. Dialects with the same name write the same SQL: a prepared query
-  /// keeps its text by this name.
+  /// The engine's name, for errors. Dialects with one name must write the same SQL, because a
+  /// prepared query keeps its text by this name.
   public let engine: String
   /// Whether it is SQLite's own dialect.
   package let isSQLite: Bool
