@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Builds and runs the tests of one layer, and nothing that these tests do not need.
+# Builds and runs the tests of one layer, with only the modules that they need.
 #
 #   Tools/quick.sh LAYER [options of swift test]
 #   Tools/quick.sh core
 #   Tools/quick.sh core --filter EngineTests
 #
-# SwiftPM builds all test targets of a package for each test run. This script builds one, in a folder of its own
-# (.build/quick-LAYER), so that a change is not built into the others. The first run of a layer compiles the modules
-# below it, too.
+# SwiftPM builds all test targets of a package for each test run. This script builds only one, in its own folder
+# (.build/quick-LAYER). The first run of a layer compiles the modules below it, too.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -8,8 +8,8 @@
 // Lists of integers, and of text without a NUL, use `json_each`; JSON can't represent other values exactly.
 //
 // `orm_keys` is the same function for a list that is joined with a table. Its estimates make SQLite treat it as a long
-// list that is expensive to scan. So SQLite looks up the rows of the table for each value, by an index that it creates
-// if there is none, instead of scanning the list for each row of the table.
+// list that is expensive to scan. So SQLite looks up the rows of the table for each value, by an automatic index if
+// necessary, instead of scanning the list for each row of the table.
 //
 // The BLOB begins with a byte that contains the number of columns (1 to 16). Each value follows as a byte with SQLite's
 // code of its storage class (1 INTEGER, 2 REAL, 3 TEXT, 4 BLOB, 5 NULL) and its content: 8 bytes for a number; for text
@@ -74,7 +74,7 @@ static inline int orm_list_best_index(sqlite3_vtab *table, sqlite3_index_info *i
       info->estimatedCost = 100000;
       info->estimatedRows = 1000;
     } else {
-      // The same estimate as for json_each, so that both are planned in the same way.
+      // The same estimate as for json_each, so both are planned in the same way.
       info->estimatedCost = 1;
     }
     return SQLITE_OK;

@@ -5,10 +5,9 @@
 /// Album.join(source: years) { $0.year == $1.year }      // "album" is also the name of a table
 /// ```
 ///
-/// In SQL, the name of a common table expression hides a table of this name in the whole statement,
-/// so that the statement would read the rows of the expression in place of the table's. Names are
-/// the same if they differ only in the case of ASCII letters. See
-/// <https://www.sqlite.org/lang_with.html>.
+/// In SQL, the name of a common table expression hides a table of this name in the whole statement:
+/// the statement would read the expression instead of the table. Names that differ only in the case
+/// of ASCII letters are the same. See <https://www.sqlite.org/lang_with.html>.
 public struct CommonTableNameError: Error, Sendable, Hashable {  // Characters: an error's words
   /// The name of the common table expression.
   public var name: String

@@ -24,16 +24,16 @@ extension DatabaseError {
 
     // MARK: Constraints
 
-    /// Another row has the same key, or the same values in columns that are unique.
+    /// Another row has the same key, or the same values in unique columns.
     public static let unique = Kind(.unique)
-    /// NULL in a column that is `NOT NULL`.
+    /// NULL in a `NOT NULL` column.
     public static let notNull = Kind(.notNull)
-    /// A `CHECK` that does not hold.
+    /// A failed `CHECK`.
     public static let check = Kind(.check)
-    /// A row refers to a row that does not exist, or a row that other rows refer to was removed.
+    /// A reference to a row that does not exist, or the removal of a row that is referenced.
     public static let foreignKey = Kind(.foreignKey)
     /// Another constraint: the type of a column in a `STRICT` table, a `RAISE` in a trigger, or a
-    /// virtual table's own; see ``ConstraintViolation/Kind``.
+    /// constraint of a virtual table; see ``ConstraintViolation/Kind``.
     public static let constraint = Kind(.constraint)
 
     // MARK: Other connections
@@ -79,7 +79,7 @@ extension DatabaseError {
     /// The schema changed, and the statement could not be prepared again.
     public static let schemaChanged = Kind(.schemaChanged)
     /// The statement can't be prepared or run: a syntax error, a missing table or column, or an
-    /// error of a function. It is SQLite's `SQLITE_ERROR`.
+    /// error of a function: `SQLITE_ERROR`.
     public static let statement = Kind(.statement)
     /// The library or the engine was called in a way that it does not allow.
     public static let misuse = Kind(.misuse)
@@ -90,8 +90,8 @@ extension DatabaseError {
   /// The kind of the failure, which every engine reports in the same way.
   public var kind: Kind { foreign?.kind ?? extendedCode.kind }
 
-  /// The name of the engine's own code: `SQLITE_CONSTRAINT_UNIQUE`, or an SQLSTATE such as `23505`
-  /// of an engine that has no result codes.
+  /// The name of the engine's own code: `SQLITE_CONSTRAINT_UNIQUE`, or another engine's SQLSTATE,
+  /// such as `23505`.
   public var codeName: String { foreign?.code ?? extendedCode.name }
 
   /// Creates the error of an engine whose codes are not SQLite's.
@@ -109,7 +109,7 @@ extension DatabaseError {
   }
 }
 
-/// A failure as an engine reports it whose codes are not SQLite's.
+/// A failure reported by an engine whose codes are not SQLite's.
 struct ForeignCode: Sendable, Hashable {  // Characters: codes of ASCII
   let kind: DatabaseError.Kind
   let code: String
@@ -175,8 +175,7 @@ extension ConstraintViolation.Kind {
 }
 
 extension DatabaseError.Kind {
-  /// The code with which SQLite reports a failure of this kind; ``ResultCode/error`` if it has
-  /// none.
+  /// SQLite's code for a failure of this kind; ``ResultCode/error`` if SQLite has no such code.
   fileprivate var nearestCode: ResultCode {
     func extended(_ code: ResultCode, _ number: Int32) -> ResultCode {
       ResultCode(rawValue: code.rawValue | number << 8)

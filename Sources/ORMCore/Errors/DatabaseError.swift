@@ -1,7 +1,6 @@
 /// An error that the engine reported, or that this library reports with the engine's code for it.
 ///
-/// ``kind`` says what failed in the same way for every engine. The engine's own code is more
-/// precise.
+/// ``kind`` is the same for every engine. The engine's own code is more precise.
 ///
 /// ```swift
 /// do {
@@ -11,11 +10,9 @@
 /// }
 /// ```
 public struct DatabaseError: Error, Sendable, Hashable {  // Characters: an error's words
-  /// SQLite's primary result code. Another engine's error has the code that is nearest to its
-  /// ``kind``.
+  /// SQLite's primary result code. An error of another engine has SQLite's code for its ``kind``.
   public var code: ResultCode { extendedCode.primary }
-  /// SQLite's extended result code. Another engine's error has the code that is nearest to its
-  /// ``kind``.
+  /// SQLite's extended result code. An error of another engine has SQLite's code for its ``kind``.
   public var extendedCode: ResultCode { didSet { foreign = nil } }
   var foreign: ForeignCode?
   /// The error message. It contains no values of rows.

@@ -1,9 +1,9 @@
 extension ResultCode {
   /// The code's name in SQLite's documentation, such as `SQLITE_CONSTRAINT_UNIQUE`.
   ///
-  /// This library's own codes have names as well, such as `ORM_CLOSED`. A code that this library
-  /// has no name for, such as one of a newer SQLite, is shown as the name of its ``primary`` code
-  /// with its number: `SQLITE_IOERR 9226`. See <https://www.sqlite.org/rescode.html>.
+  /// This library's own codes have names as well, such as `ORM_CLOSED`. An unnamed code, such as a
+  /// code of a newer SQLite, is shown as the name of its ``primary`` code with its number:
+  /// `SQLITE_IOERR 9226`. See <https://www.sqlite.org/rescode.html>.
   public var name: String {
     if let name = Self.names[rawValue] ?? Self.ownNames[rawValue] { return name }
     return "\(Self.names[primary.rawValue] ?? "result code") \(rawValue)"

@@ -1,9 +1,9 @@
-/// The tasks whose rows another task writes, and commits together with its own.
+/// The tasks of a group commit. Another task writes their rows, and commits them with its own row.
 ///
-/// A commit takes longer than writing a row. So the task that has the connection runs the writes of
-/// the tasks that wait next, if each of them writes a row.
+/// A commit takes longer than writing a row. So the task that has the connection also runs the
+/// writes of the next tasks in the queue, as long as each writes one row.
 @usableFromInline package struct GroupCommit<WaitingTask: Sendable>: Sendable {
-  /// The maximum number of rows: the commit itself costs little in comparison.
+  /// The maximum number of rows. With this many, the commit costs little for each row.
   @inlinable package static var limit: Int { 128 }
 
   @usableFromInline package var members: [PoolWaiter<WaitingTask>] = []

@@ -1,7 +1,7 @@
 /// A task's hold on a connection across suspensions.
 ///
-/// The task and the tasks that it starts carry the hold: a task that would wait for a connection
-/// that it holds itself gets an error.
+/// The task and the tasks that it starts carry the hold. If one of them would wait for the held
+/// connection, it gets an error.
 @usableFromInline package final class HeldConnection: Sendable {
   @TaskLocal package static var current: HeldConnection?
 
@@ -16,7 +16,7 @@
     self.since = since
   }
 
-  /// Whether this is the hold, or a later one of the same task.
+  /// Whether this is `hold`, or a later hold of the same task.
   @usableFromInline package func isWithin(_ hold: HeldConnection) -> Bool {
     var inner: HeldConnection? = self
     while let current = inner {

@@ -1,8 +1,9 @@
 /// The read transactions that idle connections of a pool keep open.
 ///
-/// An engine may leave the read transaction of a call open for the next call. A timer ends those of
-/// idle connections after a moment. A read transaction that began before the timer fired ends with
-/// its call. While a task waits for a lock that read transactions may block, none stays open.
+/// An engine may leave the read transaction of a call open for the next call. If the connection
+/// stays idle, a timer ends it after a moment. A read transaction that began before the timer fired
+/// ends with its call. While a task waits for a lock that read transactions may block, every read
+/// transaction ends with its call.
 @usableFromInline package struct PersistentReads: Sendable {
   /// The right of a borrower to keep a read transaction open.
   @usableFromInline package struct Terms: Sendable, Equatable {
@@ -49,9 +50,9 @@
   @inlinable
   package var termsOfLoan: Terms { Terms(endsOpen: true, mayStayOpen: false, round: round) }
 
-  /// Takes note of a returned connection.
+  /// Records that a connection was returned.
   ///
-  /// - Parameter openRound: The round in which its open read transaction began; nil if it has none.
+  /// - Parameter openRound: The round in which its read transaction began; nil if none is open.
   @inlinable
   package mutating func returned(openSince openRound: Int?) -> Action {
     guard let openRound else { return .none }
@@ -61,8 +62,8 @@
     return .startTimer
   }
 
-  /// Takes note that the timer has fired, or that all idle connections will be closed: the owner
-  /// ends the read transactions of all idle connections.
+  /// Records that the timer has fired, or that all idle connections will be closed: the owner ends
+  /// the read transactions of all idle connections.
   @inlinable
   package mutating func endRound() {
     isWatched = false

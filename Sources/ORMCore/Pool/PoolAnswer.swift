@@ -48,7 +48,7 @@
     case deadlock
     /// The task's deadline has passed.
     case deadline(DeadlineError)
-    /// The task may not wait, and these have the connections.
+    /// The task may not wait. The holders of the connections are reported.
     case timeout([ConnectionTimeoutError.Holder])
   }
 }
@@ -61,7 +61,7 @@ package struct PoolResumptions<
   /// Tasks that get a connection, or permission to open one.
   @usableFromInline package let granted:
     [(waiter: PoolWaiter<WaitingTask>, grant: PoolGrant<PooledConnection>)]
-  /// Tasks that have waited until all connections were back.
+  /// Tasks that waited for the return of all connections.
   @usableFromInline package let drained: [PoolWaiter<WaitingTask>]
 
   @inlinable

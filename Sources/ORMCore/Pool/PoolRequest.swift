@@ -24,7 +24,7 @@
 /// A long-lived borrower: a stream, a snapshot or a backup.
 @usableFromInline package final class PoolBorrower: Sendable {
   let activity: ConnectionTimeoutError.Activity
-  /// Returns the SQL of a stream, when an error needs it.
+  /// Returns the SQL of a stream, for an error.
   let sql: @Sendable () -> String?
   let since: ContinuousClock.Instant
   /// The identity of the task that borrows; nil outside of tasks.
@@ -44,7 +44,7 @@
 /// A task in a pool's queue.
 @usableFromInline package final class PoolWaiter<WaitingTask: Sendable>: Sendable {
   @usableFromInline package let id: Int
-  /// The means of resuming the task.
+  /// The owner's handle for resuming the task.
   @usableFromInline package let task: WaitingTask
   @usableFromInline package let request: PoolRequest
   /// The start of the wait.
@@ -67,7 +67,7 @@
   /// The end of the wait.
   @inlinable package var end: ContinuousClock.Instant? { limit.map { since + $0 } }
 
-  /// The same task, which writes its row alone.
+  /// The same waiter, with a request to write its row alone.
   var alone: PoolWaiter {
     PoolWaiter(id: id, task, for: .rowAlone, since: since, limit: limit)
   }

@@ -1,12 +1,12 @@
 // MARK: - The queue
 
 extension PoolStateMachine {
-  /// Adds a task to the queue, unless what it waits for is available by now.
+  /// Adds a task to the queue, unless it need not wait any more, or may not wait.
   ///
   /// - Parameters:
   ///   - hold: The hold that the task carries.
-  ///   - deadline: The task's deadline. If its timer has fired by now, it has found no task in the
-  ///     queue, and does not fire again.
+  ///   - deadline: The task's deadline. If its timer fired before this call, it found no task in
+  ///     the queue, and does not fire again.
   @inlinable
   package mutating func enter(
     _ waiter: Waiter, hold: HeldConnection?, deadline: Deadline?,
@@ -31,24 +31,24 @@ extension PoolStateMachine {
     return .waits(timer: watch(for: waiter.end))
   }
 
-  /// Removes a task from the queue that no longer waits.
+  /// Removes a task that no longer waits from the queue.
   ///
-  /// - Returns: The task, which has to be resumed; nil if it has left the queue before, or has not
+  /// - Returns: The task, which has to be resumed; nil if it has left the queue already, or has not
   ///   entered it yet.
   @inlinable
   package mutating func leave(_ id: Int) -> Waiter? {
     var waiter: Waiter?
     if let place = waiting.firstIndex(where: { $0.id == id }) { waiter = waiting.remove(at: place) }
     if let place = closing.firstIndex(where: { $0.id == id }) { waiter = closing.remove(at: place) }
-    // As long as no task waits, nothing reads how long the connection was in use.
+    // The time is read only while a task waits.
     if waiting.isEmpty && closing.isEmpty { busySince = nil }
     return waiter
   }
 
-  /// Sees to it that a timer ends waits that end at this time. There is one for all of them, since
-  /// most tasks wait for microseconds.
+  /// Makes the timer fire at this time at the latest. All waits share one timer, since most tasks
+  /// wait for microseconds.
   ///
-  /// - Returns: The timer to start, which replaces the one before.
+  /// - Returns: The timer to start, which replaces the previous timer; nil if that one is enough.
   @inlinable
   package mutating func watch(for end: ContinuousClock.Instant?) -> Int? {
     guard let end else { return nil }
@@ -62,11 +62,11 @@ extension PoolStateMachine {
 // MARK: - Waiting too long
 
 extension PoolStateMachine {
-  /// Removes the tasks from the queue that have waited too long.
+  /// Removes the overdue tasks from the queue.
   ///
   /// - Parameter timer: The timer, which first calls this when it starts.
-  /// - Returns: The tasks, the holders of the connections, and the time at which to call this
-  ///   again; nil if the timer ends.
+  /// - Returns: The tasks, the holders of the connections, and the time of the next call; nil if
+  ///   the timer ends.
   package mutating func endOverdue(
     timer id: Int, at now: ContinuousClock.Instant
   ) -> (late: [Waiter], holders: [ConnectionTimeoutError.Holder], next: ContinuousClock.Instant?) {
@@ -79,7 +79,7 @@ extension PoolStateMachine {
     return (late, holders, next)
   }
 
-  /// Removes a task from the queue that looks at the clock itself, and whose time is up.
+  /// Removes an overdue task, which looks at the clock itself, from the queue.
   package mutating func endOverdue(
     _ id: Int, at now: ContinuousClock.Instant
   ) -> (waiter: Waiter, holders: [ConnectionTimeoutError.Holder])? {
@@ -116,15 +116,15 @@ extension PoolStateMachine {
     return true
   }
 
-  /// Removes the next task from the queue if it writes a row, so that the task that has the
-  /// connection can run its write.
+  /// Removes the next task from the queue if it writes a row. The task that has the connection runs
+  /// this write.
   @inlinable
   package mutating func nextRow(at now: ContinuousClock.Instant) -> Waiter? {
     guard let first = waiting.first, first.request.isRow, group.isOpen(at: now) else { return nil }
     return leave(first.id)
   }
 
-  /// Takes note that the write of a task has run: the task waits for the commit.
+  /// Records that the write of a task has run. The task waits for the commit.
   @inlinable
   package mutating func join(_ waiter: Waiter) { group.add(waiter) }
 
@@ -134,8 +134,7 @@ extension PoolStateMachine {
   @inlinable
   package mutating func endGroup() -> [Waiter] { group.finish() }
 
-  /// Requeues tasks at the front of the queue that were taken out of it to write a row each, and
-  /// have to write it alone.
+  /// Requeues tasks of a group commit at the front of the queue. Each of them writes its row alone.
   ///
   /// - Returns: The timer to start, if any.
   package mutating func requeue(_ waiters: [Waiter]) -> Int? {

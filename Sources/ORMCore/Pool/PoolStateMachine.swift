@@ -29,7 +29,7 @@ package struct PoolStateMachine<
 
   /// The idle connections, the most recently used one last.
   @usableFromInline package var idle: [PooledConnection]
-  /// The number of connections, including lent ones and those that are being opened.
+  /// The number of connections, including connections that are lent or being opened.
   @usableFromInline package var count: Int
   @usableFromInline package let capacity: Int
   /// Whether the pool has a single connection, and never opens another.
@@ -51,7 +51,7 @@ package struct PoolStateMachine<
   @usableFromInline package var busySince: ContinuousClock.Instant?
   /// The timer that ends overdue waits, and the time at which it fires next.
   @usableFromInline package var timer: (id: Int, time: ContinuousClock.Instant)?
-  /// Whether a timer will release what was abandoned on connections.
+  /// Whether a timer will release the rows and snapshots that borrowers have abandoned.
   @usableFromInline package var isAbandonedWatched = false
   @usableFromInline package var turns: TurnTaking
   @usableFromInline package var reads = PersistentReads()
@@ -59,7 +59,8 @@ package struct PoolStateMachine<
 
   /// - Parameters:
   ///   - idle: The open connections.
-  ///   - capacity: The maximum number of connections, apart from those of long-lived borrowers.
+  ///   - capacity: The maximum number of connections. If long-lived borrowers have them all, one
+  ///     more is opened for calls.
   ///   - isSingle: Whether the pool has a single connection, and never opens another.
   ///   - turn: The time for which tasks may call without a pause before other tasks run.
   @usableFromInline package init(
@@ -79,8 +80,7 @@ package struct PoolStateMachine<
     return nextID
   }
 
-  /// The numbers of tasks that wait for a connection, and of tasks that wait until every connection
-  /// is back.
+  /// The numbers of tasks that wait for a connection, and for the return of all connections.
   @usableFromInline package var line: (waiting: Int, closing: Int) {
     (waiting.count, closing.count)
   }
@@ -88,22 +88,21 @@ package struct PoolStateMachine<
   /// Whether all connections are idle, and no task waits for one.
   @inlinable package var isDrained: Bool { idle.count == count && waiting.isEmpty }
 
-  /// The number of connections allowed: one more than are kept.
+  /// The maximum number of connections now: at least one more than long-lived borrowers have.
   @inlinable package var allowed: Int { isSingle ? 1 : max(capacity, borrowers.count + 1) }
 }
 
 // MARK: - Lending
 
 extension PoolStateMachine {
-  /// Lends a connection to a call if one is idle; in that case no task waits.
+  /// Lends a connection to a call if one is idle; in that case no other call waits.
   ///
-  /// - Parameter now: The time, which is needed now and then.
-  /// - Returns: Nil if no connection is idle, and once in a while, so that the caller lets other
-  ///   tasks run and calls ``takeIdleAfterTurn()``.
+  /// - Parameter now: Reads the clock. Called at every fourth call.
+  /// - Returns: Nil if no connection is idle, or if a turn is over: the caller lets other tasks
+  ///   run, and calls ``takeIdleAfterTurn()``.
   @inlinable
   package mutating func takeIdle(at now: () -> ContinuousClock.Instant) -> Lease? {
-    // If tasks wait, the caller waits as well, which lets them run, and keeps its place in the
-    // queue.
+    // If other calls wait, this one waits after them, which lets other tasks run.
     if refuses || idle.isEmpty { return nil }
     if turns.count(at: now) { return nil }
     return popIdle()
@@ -116,7 +115,7 @@ extension PoolStateMachine {
     return popIdle().map { .granted(.ready($0)) } ?? .none
   }
 
-  /// Lends a connection, or permits to open one.
+  /// Lends a connection, or permits the owner to open one.
   ///
   /// - Parameter borrower: The long-lived borrower; nil for a call.
   @inlinable
@@ -159,13 +158,13 @@ extension PoolStateMachine {
   /// Takes a call's connection back, unless a task waits for it.
   ///
   /// - Parameter openRound: The round in which the connection's open read transaction began.
-  /// - Returns: The actions; nil if the connection was not taken, and
-  ///   ``giveBack(_:of:openSince:)`` has to be called instead.
+  /// - Returns: The actions; nil if the connection was not taken back. In that case, call
+  ///   ``giveBack(_:of:openSince:)``.
   @inlinable
   package mutating func giveBack(
     _ connection: PooledConnection, openSince openRound: @autoclosure () -> Int?
   ) -> PoolReturn? {
-    // To access a waiter, the runtime looks up its type, which takes longer than all of this.
+    // No waiter is accessed: to look up its type, the runtime takes longer than this function.
     if !waiting.isEmpty || !closing.isEmpty || count > capacity { return nil }
     let endsHold = hold != nil
     if endsHold { hold = nil }
@@ -176,8 +175,7 @@ extension PoolStateMachine {
   /// Takes a connection back, and lends it to the task that has waited longest.
   ///
   /// - Parameter borrower: The long-lived borrower; nil for a call.
-  /// - Returns: The actions, the tasks to resume, and a connection to close because there are more
-  ///   than needed.
+  /// - Returns: The actions, the tasks to resume, and a surplus connection to close.
   @inlinable
   package mutating func giveBack(
     _ connection: PooledConnection, of borrower: PoolBorrower?, openSince openRound: Int?
@@ -197,7 +195,7 @@ extension PoolStateMachine {
     return (action, Resumptions(granted: granted, drained: drained()), surplus)
   }
 
-  /// Takes note that a connection could not be opened.
+  /// Records that a connection could not be opened.
   ///
   /// - Parameter borrower: The long-lived borrower; nil for a call.
   package mutating func failedToOpen(for borrower: PoolBorrower?) -> Resumptions {
@@ -206,7 +204,7 @@ extension PoolStateMachine {
     return Resumptions(granted: grants(), drained: drained())
   }
 
-  /// Takes note that the lent connection is held across suspensions.
+  /// Records that the lent connection is held across suspensions.
   @inlinable
   package mutating func setHold(_ hold: HeldConnection) { self.hold = hold }
 
@@ -216,7 +214,7 @@ extension PoolStateMachine {
     hold.map { task?.isWithin($0) == true } ?? false
   }
 
-  /// Removes the tasks that get a connection now from the queue.
+  /// Grants connections to waiting tasks, and removes these tasks from the queue.
   @inlinable
   package mutating func grants() -> [(waiter: Waiter, grant: Grant)] {
     var granted: [(waiter: Waiter, grant: Grant)] = []
@@ -235,7 +233,7 @@ extension PoolStateMachine {
     return granted
   }
 
-  /// Removes the tasks that wait for all connections from the queue, if all have returned.
+  /// Removes the tasks that wait for the return of all connections, if all have returned.
   @inlinable
   package mutating func drained() -> [Waiter] {
     if closing.isEmpty || !isDrained { return [] }
@@ -251,33 +249,32 @@ extension PoolStateMachine {
   /// is written.
   @inlinable package var mayHaveReads: Bool { reads.isWatched }
 
-  /// Lets no read transaction stay open until ``allowReads()``. The owner ends those of the idle
-  /// connections.
+  /// Lets no read transaction stay open until ``allowReads()``. The owner ends the read
+  /// transactions of idle connections.
   @inlinable
   package mutating func banReads() { reads.bans += 1 }
 
   @inlinable
   package mutating func allowReads() { reads.bans -= 1 }
 
-  /// Takes note that the timer of the read transactions has fired, and that the owner has ended
-  /// those of the idle connections.
+  /// Records that the timer has fired, and that the owner has ended the read transactions of idle
+  /// connections.
   @inlinable
   package mutating func readTimerFired() { reads.endRound() }
 
-  /// Takes note that a connection came back abandoned.
+  /// Records that a connection was returned with abandoned rows, or an abandoned snapshot.
   ///
-  /// - Returns: Whether a timer has to be started to release it.
+  /// - Returns: Whether a timer has to be started, which releases them.
   @inlinable
   package mutating func watchAbandoned() -> Bool {
     defer { isAbandonedWatched = true }
     return !isAbandonedWatched
   }
 
-  /// Whether idle connections may be abandoned. The owner releases them.
+  /// Whether idle connections may have abandoned rows or snapshots, which the owner releases.
   @inlinable package var mayBeAbandoned: Bool { isAbandonedWatched }
 
-  /// Takes note that the timer of the abandoned connections has fired, and that the owner releases
-  /// them.
+  /// Records that the timer has fired, and that the owner releases abandoned rows and snapshots.
   @inlinable
   package mutating func abandonedTimerFired() { isAbandonedWatched = false }
 }
@@ -303,7 +300,7 @@ extension PoolStateMachine {
     refuses = true
   }
 
-  /// Takes note that an idle connection was closed, after which the pool may open another.
+  /// Records that an idle connection was closed. The pool may open another.
   package mutating func closed(_ connection: PooledConnection) {
     if isSingle { return }
     if let place = idle.firstIndex(where: { $0 === connection }) {
@@ -312,7 +309,7 @@ extension PoolStateMachine {
     }
   }
 
-  /// Removes the idle connections, which have to be closed, from the pool. It may then open others.
+  /// Removes the idle connections from the pool, which may then open others. The owner closes them.
   package mutating func removeIdle() -> [PooledConnection] {
     let removed = idle
     readTimerFired()

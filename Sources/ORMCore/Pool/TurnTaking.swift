@@ -1,13 +1,13 @@
 /// The turns of the tasks that call a pool.
 ///
-/// A task that calls without a pause never suspends, keeps its thread, and could occupy all
-/// threads. So after the length of a turn, a call lets other tasks run. The time is needed only at
-/// every fourth call, because reading a clock takes longer than lending a connection.
+/// Tasks that call without a pause never suspend, and could occupy all threads. So after the length
+/// of a turn, a call lets other tasks run. Only every fourth call reads the clock, because this
+/// takes longer than lending a connection.
 @usableFromInline package struct TurnTaking: Sendable {
   /// The time for which tasks may call without a pause before other tasks run.
   @usableFromInline package let length: Duration
-  /// The start of the current turn. The first call ends the turn: a task that opens one database
-  /// after another, for a few calls each, does not suspend otherwise.
+  /// The start of the current turn. The first call ends a turn: otherwise, a task that opens one
+  /// database after another, for a few calls each, would never suspend.
   @usableFromInline package var start: ContinuousClock.Instant
   /// Whether it is time for other tasks to run.
   @usableFromInline package var isOver = false
@@ -25,7 +25,7 @@
 
   /// Counts a call.
   ///
-  /// - Parameter now: The time, which is needed at every fourth call.
+  /// - Parameter now: Reads the clock. Called at every fourth call.
   /// - Returns: Whether the turn is over.
   @inlinable
   package mutating func count(at now: () -> ContinuousClock.Instant) -> Bool {
@@ -39,7 +39,7 @@
     return isOver
   }
 
-  /// Whether the turn is over, and other tasks should run now. It returns true once.
+  /// Returns whether the turn is over, so other tasks should run now. True once for each turn.
   ///
   /// - Parameter isCounted: Whether this call has been counted already.
   @inlinable

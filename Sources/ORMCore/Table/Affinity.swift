@@ -8,7 +8,7 @@ package enum Affinity {
     func contains(_ words: String...) -> Bool {
       words.contains { type.firstRange(of: $0.utf8.map { $0 & 0xdf }) != nil }
     }
-    // The order is that of SQLite's rules: the first match applies.
+    // In the order of SQLite's rules: the first match applies.
     if contains("INT") {
       self = .integer
     } else if contains("CHAR", "CLOB", "TEXT") {

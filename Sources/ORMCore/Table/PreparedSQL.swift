@@ -31,7 +31,7 @@ public protocol PreparedSQL: AnyObject {
   /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
   func bind(_ arguments: [SQLValue]) throws
 
-  /// Binds values that are in memory one after the other.
+  /// Binds values that are contiguous in memory.
   ///
   /// - Throws: ``DatabaseError`` if there are more or fewer values than parameters.
   func bind(_ arguments: UnsafeBufferPointer<SQLValue>) throws

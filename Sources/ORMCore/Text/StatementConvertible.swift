@@ -15,8 +15,7 @@ public protocol StatementConvertible: Sendable {
 
 @_documentation(visibility: internal)
 extension StatementConvertible {
-  /// Returns the SQL of ``statement()``: the default for texts that all engines write in the same
-  /// way.
+  /// Returns the SQL of ``statement()``: the default for SQL that is the same for all engines.
   public func statement(in dialect: SQLDialect) throws -> Statement { try statement() }
 }
 

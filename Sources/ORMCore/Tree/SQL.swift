@@ -46,7 +46,7 @@ public struct SQL: Sendable, Hashable {
   package private(set) var parts: [Part]
 }
 
-/// A query in raw SQL, which is rendered with it.
+/// A query in raw SQL. It is rendered together with the raw SQL.
 @usableFromInline
 package struct EmbeddedQuery: Sendable, Hashable {
   /// The query in SQLite's dialect.

@@ -1,7 +1,7 @@
 extension SQLNode {
-  /// The node that tests a text with SQLite's functions; of another node, the node itself.
+  /// The node that tests a text with SQLite's functions; for any other node, the node itself.
   ///
-  /// Each function is chosen for texts with a NUL, at which some of SQLite's functions end.
+  /// These functions work for texts with a NUL, at which some functions of SQLite stop.
   var expanded: SQLNode {
     guard case .textTest(let operand, let test, let part) = kind else { return self }
     let isLowered = test.ignoresCase
@@ -11,7 +11,7 @@ extension SQLNode {
       .binary(.function("instr", [all, found]), symbol, .literal(place))
     }
     switch test.place {
-    // Not `LIKE`, which reads both texts up to their first NUL.
+    // `LIKE` would read both texts only up to their first NUL.
     case .anywhere: return position(.greater, "0")
     case .start:
       // A pattern ends at its first NUL. The stored text may contain a NUL, but not the prefix.
@@ -26,7 +26,7 @@ extension SQLNode {
       if case .value(.text(let text)) = part.kind, text.utf8.isEmpty {
         return position(.greater, "0")
       }
-      // Bytes, as SQLite's text functions stop at the first NUL.
+      // Compares bytes, because SQLite's text functions stop at the first NUL.
       let end = SQLNode.cast(found, .blob)
       let last = SQLNode.function("substr", [.cast(all, .blob), .function("-length", [end])])
       return .binary(last, .equal, end)
@@ -39,7 +39,7 @@ extension SQLNode {
   }
 }
 
-// By scalars, as SQLite reads a pattern: a `%` and a combining accent after it would be one
+// SQLite reads a pattern by scalars. To Swift, a `%` and a combining accent after it are one
 // Character.
 extension String {
   /// The text, escaped for a `LIKE` whose escape character is a backslash.

@@ -61,7 +61,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 
 @_documentation(visibility: internal)
 extension ColumnValue where Self: RawRepresentable & CaseIterable, RawValue: ColumnValue {
-  /// The cases with their raw values. If the type has a description of its own, the cases have no
+  /// The cases with their raw values. If the type has its own description, the cases have no
   /// names, because the description may be a text for users.
   public static var storedCases: [RepresentationSchema.Case]? {
     let describesItself =

@@ -11,8 +11,8 @@
 public struct RepresentationSchema: Sendable, Hashable {
   /// A case of an enum.
   public struct Case: Sendable, Hashable, Codable {
-    /// The name of the case in Swift; nil if the enum has a `description` or `debugDescription` of
-    /// its own, which may be a text for users.
+    /// The name of the case in Swift; nil if the enum has its own `description` or
+    /// `debugDescription`, which may be a text for users.
     public var name: String?
     /// The stored value, as an SQL literal: `2`, `'jazz'`.
     public var value: String

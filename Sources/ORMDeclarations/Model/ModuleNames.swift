@@ -1,5 +1,5 @@
-/// The module that generated code names: the core, which every engine has, and which `import ORM`
-/// exports.
+/// The module that generated code names: the core, which works with every engine, and which
+/// `import ORM` exports.
 package let coreModule = "ORMCore"
 
 /// The module as generated code names it: `ORMCore::Column`.

@@ -48,7 +48,7 @@ public struct ReadDeclaration: Sendable {
   public var place: DeclarationPlace
   /// The table, with its known columns.
   public var table: TableSchema?
-  /// Whether it is left out of the schema, which contains another declaration of its name.
+  /// Whether it is left out, because the schema contains another declaration of its name.
   public var isFormer = false
   /// The statements that create it; nil if they can't be known from the sources.
   public var createSQL: [String]?

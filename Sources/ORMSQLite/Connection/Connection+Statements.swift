@@ -151,8 +151,8 @@ extension Connection {
     return known
   }
 
-  /// If the insert leaves the key to the database, and the database does not generate it, each row
-  /// has to be checked for a key, which is done when its SQL is rendered.
+  /// Returns false if the insert leaves the key to a database that does not generate it: each row
+  /// is checked for a key when the SQL is rendered.
   public func canCacheInserts<T: DatabaseTable>(into table: T.Type) -> Bool {
     if case .nothing? = recentlyUsedStatements(of: table).keySource { false } else { true }
   }

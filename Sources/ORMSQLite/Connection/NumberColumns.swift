@@ -1,9 +1,9 @@
 import ORMCore
 
 extension Connection {
-  /// Whether a column of the table converts the text of a number to a number, so that a row is read
-  /// with values that differ from the written ones: a `Decimal` of more than 15 digits loses some
-  /// in a column that is declared `NUMERIC`.
+  /// Whether a column of the table converts the text of a number to a number, so the values that
+  /// are read may differ from the written values: a `Decimal` of more than 15 digits loses some in
+  /// a column that is declared `NUMERIC`.
   ///
   /// Tables that this library creates have no such column. See
   /// <https://www.sqlite.org/datatype3.html#type_affinity>.

@@ -8,7 +8,7 @@
 /// `Sendable`.
 @usableFromInline
 final class RowBatch<Row>: @unchecked Sendable {
-  // The owner of the batch reads and writes each as a whole, so that no accesses overlap.
+  // The owner of the batch reads and writes each as a whole, so no accesses overlap.
   @exclusivity(unchecked) @usableFromInline private(set) var next: UnsafeMutablePointer<Row>
   @exclusivity(unchecked) @usableFromInline private(set) var end: UnsafeMutablePointer<Row>
   @exclusivity(unchecked) @usableFromInline private(set) var limit: UnsafeMutablePointer<Row>

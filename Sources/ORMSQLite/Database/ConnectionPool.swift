@@ -3,7 +3,7 @@ import ORMCore
 
 /// A pool of connections, each lent to one task at a time: the readers, or the writer.
 ///
-/// ``PoolStateMachine`` decides who gets a connection. The pool reports each event to it under a
+/// ``PoolStateMachine`` decides which task is next. The pool reports each event to it under a
 /// lock, with the time, and carries out its actions: it opens connections, resumes tasks and starts
 /// timers.
 ///
@@ -210,7 +210,7 @@ extension ConnectionPool {
     if case .startTimer = action.reads { watchStandingReads() }
   }
 
-  /// Carries out what has to be done under the lock.
+  /// Carries out the actions that need the lock.
   @inline(__always)
   private func carryOut(_ action: PoolReturn, for connection: Connection) {
     if action.endsHold { isHeld.store(false, ordering: .relaxed) }

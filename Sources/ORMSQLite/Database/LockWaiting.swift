@@ -72,7 +72,7 @@ extension DatabaseError {
       if isOfUnfinishedCommit {
         """
         a commit was left unfinished, and was not rolled back within \(duration): open the file \
-        with a connection that can write, which rolls it back when it reads
+        with a connection that can write; it rolls the commit back when it reads
         """
       } else {
         "another connection holds a lock, and did not release it within \(duration)"

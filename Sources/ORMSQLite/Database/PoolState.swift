@@ -10,7 +10,7 @@ typealias Waiter = PoolWaiter<WaitingTask>
 
 /// A task in the queue.
 struct WaitingTask: Sendable {
-  /// The means of resuming the task.
+  /// The handle for resuming the task.
   enum Rest: Sendable {
     case continuation(CheckedContinuation<Grant?, any Error>)
     /// It writes a row, which may become part of a group commit.
@@ -18,7 +18,7 @@ struct WaitingTask: Sendable {
   }
 
   let rest: Rest
-  /// The place in the program that waits: the code that ends the wait can't find it.
+  /// The place of the call in the program, which the code that ends the wait can't find.
   let site: CallSite
 }
 
@@ -33,7 +33,7 @@ extension Waiter {
     }
   }
 
-  /// - Parameter grant: The connection; nil for a task that has waited until all were back.
+  /// - Parameter grant: The connection; nil for a task that waited for all connections.
   func resume(returning grant: Grant?) {
     switch task.rest {
     case .continuation(let continuation): continuation.resume(returning: grant)

@@ -8,7 +8,7 @@ import ORMCore
 /// schema change, and reports the trigger that each access is made for
 /// (<https://www.sqlite.org/c3ref/set_authorizer.html>). So a statement that fires no triggers
 /// needs no check when it runs. The actions of foreign keys are triggers without a name: they
-/// change rows other than those that are written.
+/// change other rows than the statement.
 ///
 /// The statements of ``RefusedStatement`` are refused while the caller's SQL is compiled. SQLite
 /// also calls the authorizer while a statement runs: for statements that `VACUUM`, FTS3 and

@@ -44,8 +44,8 @@ extension DatabaseError {
       error.message = "the file is not a database, or it is encrypted"
     case .readOnly where isOfUnfinishedCommit:
       error.message =
-        "a commit was left unfinished: open the file with a connection that can write, which rolls"
-        + " it back when it reads"
+        "a commit was left unfinished: open the file with a connection that can write; it rolls"
+        + " the commit back when it reads"
     case .readOnly:
       error.message = "the file or its folder is not writable"
       error.hint = Self.readOnlyHint

@@ -37,8 +37,7 @@ public final class PreparedStatement {
     self.arena = arena
     self.callbackFailure = callbackFailure
     self.sql = sql
-    // For an EXPLAIN, `sqlite3_stmt_readonly` answers for the explained statement, which does not
-    // run.
+    // For an EXPLAIN, `sqlite3_stmt_readonly` is about the explained statement, which does not run.
     isReadOnly = sqlite3_stmt_readonly(handle) != 0 || sqlite3_stmt_isexplain(handle) != 0
   }
 

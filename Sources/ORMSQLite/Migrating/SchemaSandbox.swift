@@ -269,7 +269,7 @@ struct SchemaSandbox {
       }
     }
     var after = try schema()
-    // They are created again as they were, except that triggers use the table's new name.
+    // They are recreated unchanged, except that triggers use the table's new name.
     after.views += views
     after.triggers += triggers.map { $0.renamed(plan) }
     return after

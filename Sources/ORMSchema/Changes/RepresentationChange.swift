@@ -200,8 +200,8 @@ extension RepresentationSchema {
 }
 
 extension Schema {
-  /// Whether a column's representation differs from that of the same column in the other schema, so
-  /// that a migration would convert its values.
+  /// Whether the representation of a column differs between the two schemas, so a migration would
+  /// convert its values.
   package func convertsValues(of found: Schema) -> Bool {
     tables.contains { table in
       table.columns.contains { column in

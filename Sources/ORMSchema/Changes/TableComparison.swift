@@ -207,7 +207,7 @@ extension TableComparison {
         add(.added, kind, sql(constraint), wanted: sql(constraint))
       }
     }
-    // The order is that of the database, and each meaning is added once.
+    // In the database's order; each meaning is added once.
     for constraint in found where rest.removeValue(forKey: foundMeaning(constraint)) != nil {
       if isWanted(constraint) { continue }
       add(.extra, kind, sql(constraint), found: sql(constraint))
@@ -234,7 +234,7 @@ extension Schema.Key {
   fileprivate var words: String {
     var key = self
     key.name = nil
-    // `DESC` has one meaning at the column, and another one after the columns.
+    // `DESC` has different meanings at the column and after the columns.
     return isOnColumn && columns.first?.isDescending == true ? key.columnSQL : key.tableSQL
   }
 }

@@ -87,7 +87,7 @@ public struct PermittedLoss: Sendable, Hashable {
 
   /// Brings a database back to this version's schema after a newer version of the program has
   /// migrated it. A column or a table that the newer version has left in the database is then
-  /// assumed to be the one of the same name in this schema.
+  /// assumed to be this schema's, if the names are the same.
   public static var returningFromNewerSchema: Self { Self(.newerSchema) }
 
   /// Whether both allow the same loss. Names are compared as SQLite compares them.

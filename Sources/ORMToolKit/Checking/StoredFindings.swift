@@ -2,8 +2,8 @@ import ORMCore
 import ORMSQLite
 import ORMSchema
 
-/// Findings that need the rows: values whose storage class is not the one that their column
-/// declares, tables that could be STRICT, and useless indexes.
+/// Findings that need the rows: values whose storage class differs from the class that
+/// their column declares, tables that could be STRICT, and useless indexes.
 enum StoredFindings {
   /// Reads all rows of tables that are not STRICT, and the first rows of each index.
   static func of(_ schema: Schema, asking db: Questions) throws -> [Finding] {

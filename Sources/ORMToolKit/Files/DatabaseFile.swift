@@ -24,7 +24,7 @@ package struct DatabaseFile: Sendable {
   ///   - creates: Whether to create the file if it does not exist.
   ///   - readsOldSchemas: Whether SQL may have strings in double quotes, as in schemas of other
   ///     programs.
-  ///   - advice: The end of the error if there is no such file.
+  ///   - advice: The end of the error message if the file does not exist.
   /// - Throws: ``ToolError`` if there is no such file; ``DatabaseError`` if it is not a database.
   package init(
     _ path: String, writes: Bool = false, creates: Bool = false, readsOldSchemas: Bool = false,

@@ -39,7 +39,7 @@ package struct Ending: Sendable {
     if error.code == .notADatabase || error.code == .busy { error.sql = nil }
     if error.extendedCode == .readOnlyRollback, let path = error.path {
       error.message =
-        "a program left a commit unfinished, which a command that only reads can't undo"
+        "a program left a commit unfinished, and a command that only reads can't undo it"
       error.hint = "orm query \(path.shellWord) \"SELECT 1\" --write undoes it"
       error.sql = nil
     }

@@ -40,7 +40,7 @@ struct DecimalInstant: Hashable {
   /// The number with the other sign.
   private var negated: Self {
     if fraction.isEmpty { return Self(seconds: -seconds) }
-    // 1 minus the fraction: its last digit is subtracted from 10, the others from 9.
+    // 1 minus the fraction: its last digit is subtracted from 10, the other digits from 9.
     var digits = fraction.map { 0x69 - $0 }
     digits[digits.count - 1] += 1
     return Self(seconds: -seconds - 1, fraction: digits)

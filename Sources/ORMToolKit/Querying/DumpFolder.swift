@@ -52,7 +52,7 @@ package struct DumpFolder: Sendable {
   /// A table without a key gets a column `rowid` if its rowids are not 1, 2, 3 and so on.
   ///
   /// - Throws: ``ToolError`` if the folder is not empty, or can't be written; ``DatabaseError``.
-  ///   No file is left then.
+  ///   In these cases, no file is left.
   package func run(
     on file: DatabaseFile, _ progress: Progress = Progress()
   ) async throws -> Report {
@@ -97,8 +97,8 @@ package struct DumpFolder: Sendable {
           }
           report.files.append(name)
         }
-        // A folder without the schema is refused by an import, so the schema is the last file: a
-        // program that was killed leaves no folder that seems complete.
+        // An import refuses a folder without the schema. The schema is written last, so a killed
+        // program leaves no folder that seems complete.
         try write(Self.schemaFile, besides: database) { output in
           var writer = try DumpWriter(handle, output)
           try writer.writeSchema(without: shadows)

@@ -21,7 +21,7 @@ final class BrokenFile {
   let hasHeader: Bool
   private let descriptor: Int32
   private let log: WriteAheadLog?
-  /// The pages before a transaction in which a program was interrupted.
+  /// The pages as they were before an interrupted transaction.
   let journal: RollbackJournal?
 
   /// - Throws: ``ToolError`` if the file can't be read, or is smaller than a page.
@@ -45,7 +45,7 @@ final class BrokenFile {
     log = WriteAheadLog(path + "-wal", pageSize: pageSize)
     journal = RollbackJournal(path + "-journal", pageSize: pageSize)
     let count = size / pageSize
-    // A damaged log or journal may have any number.
+    // A damaged log or journal may contain any page number.
     if let journal {
       pageCount = min(journal.pageCount, max(count, journal.lastPage))
     } else {
@@ -126,7 +126,7 @@ final class BrokenFile {
 struct WriteAheadLog {
   private(set) var pageCount = 0
   private var places: [Int: Int] = [:]
-  /// The greatest number of its pages.
+  /// The highest page number in the log.
   var lastPage: Int { places.keys.max() ?? 0 }
   private let file: ReadFile
   private let pageSize: Int

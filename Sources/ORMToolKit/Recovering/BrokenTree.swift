@@ -21,7 +21,7 @@ final class BrokenTree {
   /// Whether each page and each row could be read that was looked for.
   var isWhole: Bool { brokenPages == 0 && brokenRows == 0 && !visited.isEmpty }
 
-  /// The pages before a transaction in which a program was interrupted.
+  /// The pages as they were before an interrupted transaction.
   var journal: RollbackJournal? { file.journal }
 
   /// The settings of the file, as pragmas of a new one.

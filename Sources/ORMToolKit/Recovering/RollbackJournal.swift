@@ -8,9 +8,9 @@ import ORMCore
 struct RollbackJournal {
   /// The number of pages of the file before the transaction.
   let pageCount: Int
-  /// Whether a page of the journal is damaged, so that not all changes can be undone.
+  /// Whether a page of the journal is damaged, so some changes can't be undone.
   private(set) var isDamaged = false
-  /// The greatest number of the pages in the journal.
+  /// The highest page number in the journal.
   var lastPage: Int { places.keys.max() ?? 0 }
   private var places: [Int: Int] = [:]
   private let file: ReadFile
@@ -48,8 +48,8 @@ struct RollbackJournal {
 
   /// Reads the pages after a header.
   ///
-  /// - Returns: The place after the last page; nil if a page is damaged, or the journal ends.
-  ///   SQLite ignores the rest of the journal then.
+  /// - Returns: The place after the last page; nil if a page is damaged, or the journal ends. In
+  ///   that case, SQLite ignores the rest of the journal.
   private mutating func readPages(_ header: [UInt8], from start: Int, _ size: Int) -> Int? {
     let recordSize = pageSize + 8
     let written = header.number(at: 8)
@@ -73,7 +73,7 @@ struct RollbackJournal {
     return place
   }
 
-  /// The sum of each two hundredth byte, from the end of the page.
+  /// The checksum: every 200th byte is added, from the end of the page.
   private static func sum(of page: ArraySlice<UInt8>, _ seed: UInt32) -> UInt32 {
     stride(from: page.endIndex - 200, to: page.startIndex, by: -200)
       .reduce(seed) { $0 &+ UInt32(page[$1]) }

@@ -75,7 +75,7 @@ struct DotCommand {
         + "; .help lists the commands")
   }
 
-  /// The command that is meant by `exit`, `quit` or `help` without a dot.
+  /// The dot command for `exit`, `quit` or `help` without a dot.
   static func plainWord(_ line: String) -> String? {
     var bytes = line.utf8.drop(while: \.isSpace)
     while let last = bytes.last, last.isSpace || last == UInt8(ascii: ";") { bytes.removeLast() }

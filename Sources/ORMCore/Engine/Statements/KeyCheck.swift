@@ -1,5 +1,5 @@
-/// The SQL or the arguments of a statement that was found by its key differ from those of the query
-/// to run: a field of a node is missing in the key. See ``StatementKeyWriter``.
+/// A key led to a cached statement whose SQL or arguments differ from the query to run: a field of
+/// a node is missing in the key. See ``StatementKeyWriter``.
 package struct WrongStatementError: Error, CustomStringConvertible {
   /// The cached statement, with the arguments that were bound.
   package let known: Statement
@@ -12,7 +12,7 @@ package struct WrongStatementError: Error, CustomStringConvertible {
 }
 
 extension PreparedSQL {
-  /// Checks that this statement, with these arguments, is the one to run.
+  /// Checks that the query to run is rendered as this statement with these arguments.
   ///
   /// - Parameter render: Renders the query to run.
   @usableFromInline

@@ -64,8 +64,7 @@ extension SQLConnection {
     statementCache?.contains { $0.write(insert, of: ObjectIdentifier(table)) } ?? false
   }
 
-  /// Caches the statement of a write, which was just prepared, for writes that differ only in their
-  /// values.
+  /// Caches the prepared statement of a write, for writes that differ only in their values.
   func cache<T: DatabaseTable>(_ statement: Statement, of write: WriteNode, on table: T.Type) {
     guard let statementCache else { return }
     switch write.action {
@@ -90,8 +89,7 @@ extension SQLConnection {
     }
   }
 
-  /// Caches the statement of SQL, which was just prepared and only reads, for SQL that differs only
-  /// in its values.
+  /// Caches the prepared statement of read-only SQL, for SQL that differs only in its values.
   @usableFromInline
   package func cache(_ statement: Statement, of sql: SQL) {
     statementCache?.insert(statement, .reading) { $0.write(sql) }

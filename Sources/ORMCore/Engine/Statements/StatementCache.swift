@@ -2,8 +2,7 @@
 ///
 /// A statement is found by its text, and by the keys of the queries, the writes and the raw SQL for
 /// which it has run: a key is the tree of the query without its values, as bytes. All keys are in
-/// one hash table, so the cost of finding a statement does not depend on how many different queries
-/// a program runs by turns.
+/// one hash table, so finding a statement takes the same time for any number of different queries.
 ///
 /// Which statements are cached:
 ///
@@ -18,12 +17,11 @@
 ///
 /// A query whose SQL depends on its values has no key, and is found by its text.
 ///
-/// A connection removes all statements if something that its statements depend on has changed, such
-/// as SQLite's authorizer. If the cache is full, the statement that was not used for the longest
-/// time is removed.
+/// A connection removes all statements if something that they depend on changes, such as SQLite's
+/// authorizer. If the cache is full, the least recently used statement is removed.
 @_documentation(visibility: internal)
 public final class StatementCache<Prepared: PreparedSQL> {
-  /// The table of the keys, with linear probing.
+  /// The statements by their keys.
   // Only the connection's actor uses it. Nothing else of the connection runs while a key is written
   // or looked up, so no two accesses overlap.
   @exclusivity(unchecked) @usableFromInline package var table: StatementTable
@@ -53,11 +51,11 @@ public final class StatementCache<Prepared: PreparedSQL> {
 
   // MARK: By keys
 
-  /// Returns the statement with the key that `write` writes, with its arguments bound; nil if none
-  /// is cached.
+  /// Returns the statement whose key `write` writes, with its arguments bound; nil if it is not
+  /// cached.
   ///
-  /// Debug builds of this package, in which all tests run, check the statement. Others don't:
-  /// rendering takes several times as long as finding the key.
+  /// Only debug builds of this package, in which all tests run, check the statement: rendering
+  /// takes several times as long as finding the key.
   ///
   /// - Parameters:
   ///   - kind: The kind of statement that is returned.
@@ -84,14 +82,14 @@ public final class StatementCache<Prepared: PreparedSQL> {
     }
   }
 
-  /// Returns whether a statement with the key that `write` writes is cached.
+  /// Returns whether the statement whose key `write` writes is cached.
   @usableFromInline
   package func contains(_ write: (inout StatementKeyWriter) -> Bool) -> Bool {
     defer { table.writer.releaseArguments() }
     return write(&table.writer) && table.entryOfKey() != nil
   }
 
-  /// Stores the key that `write` writes for a cached statement, if the values of its tree are the
+  /// Adds the key that `write` writes to a cached statement, if the values of its tree are the
   /// statement's arguments.
   ///
   /// - Parameters:

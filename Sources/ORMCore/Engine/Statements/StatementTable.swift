@@ -27,12 +27,12 @@ package struct StatementTable: ~Copyable {
     }
   }
 
-  /// The number of different trees by which one text is found.
+  /// The maximum number of keys of one statement, including the key of its text.
   private static let keyCount = 5
 
   private var entries: [Entry] = []
-  /// The slots by the hashes of their keys, with linear probing; their number is a power of two, or
-  /// 0 before the first statement.
+  /// The slots of the hash table, with linear probing. Their number is a power of two, or 0 before
+  /// the first statement.
   private var slots: [Slot?] = []
   private var usedSlots = 0
   /// The slot that was found last, which is compared first: a loop often runs one statement.
@@ -46,7 +46,7 @@ package struct StatementTable: ~Copyable {
 
   var count: Int { entries.count }
 
-  /// Notes that the entry is used now.
+  /// Marks the entry as the most recently used.
   @usableFromInline
   package mutating func use(_ entry: Entry) {
     clock += 1
@@ -74,7 +74,8 @@ package struct StatementTable: ~Copyable {
     return nil
   }
 
-  /// Inserts a statement with the key of its text, and removes the oldest one if the table is full.
+  /// Inserts a statement with the key of its text. If the table is full, removes the least recently
+  /// used statement.
   @usableFromInline
   package mutating func insert(_ statement: AnyObject, _ key: StatementKey) {
     clock += 1
@@ -84,7 +85,8 @@ package struct StatementTable: ~Copyable {
     insert(Slot(key, entry))
   }
 
-  /// Adds a key to an entry, in place of its oldest one if it has several.
+  /// Adds a key to an entry. If the entry has the maximum number of keys, the key replaces the
+  /// oldest key of a tree.
   mutating func add(_ key: StatementKey, to entry: Entry) {
     if entry.keys.count == Self.keyCount {
       entry.keys.remove(at: 1)

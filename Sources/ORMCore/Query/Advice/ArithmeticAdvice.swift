@@ -1,5 +1,5 @@
 // A calculation in an update with a value on the left and a column of another type. Without these
-// overloads, the compiler (6.3.1) does not say what is wrong.
+// overloads, the compiler (6.3.1) does not report the cause.
 
 @_documentation(visibility: internal)
 @available(

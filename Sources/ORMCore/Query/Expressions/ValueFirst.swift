@@ -28,7 +28,7 @@ public func == <Left: ColumnValue, Right: SQLExpressible>(
   right == left
 }
 
-/// Whether the column has another value than the one on the left; NULL differs from every value.
+/// Whether the column differs from the value on the left; NULL differs from every value.
 ///
 /// ```swift
 /// Album.where { "Promise" != $0.title }       // "title" <> $1
@@ -41,8 +41,7 @@ public func != <Left: ColumnValue, Right: SQLExpressible>(
   right != left
 }
 
-/// Whether the optional column has another value than the one on the left; NULL differs from every
-/// value.
+/// Whether the optional column differs from the value on the left; NULL differs from every value.
 @_disfavoredOverload
 @inlinable
 public func != <Left: ColumnValue, Right: SQLExpressible>(

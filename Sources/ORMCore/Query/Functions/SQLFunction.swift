@@ -24,7 +24,7 @@ public enum SQLFunction {
     SQLExpression(.function("char", scalars.map { .value(.integer(Int64($0.value))) }))
   }
 
-  /// The arguments as text in the given format, which is that of C's `printf`.
+  /// The arguments as text, in a format as of C's `printf`.
   ///
   /// ```swift
   /// Album.select { SQLFunction.format("%s (%d)", $0.title, $0.year) }

@@ -8,7 +8,7 @@ extension SQLExpressible {
   /// The operator `??` is the same: `$0.year ?? 1900`. SQL's `ifnull` is `coalesce` of two values.
   /// For more than two values, chain calls.
   ///
-  /// In SQL, the result of a function has no collation, whatever the column's is. The result of a
+  /// In SQL, the result of a function has no collation, even if the column has one. The result of a
   /// column with `collate: .noCase` is compared and ordered by its bytes, unless you write
   /// `($0.note ?? "").collate(.noCase)`. See <https://www.sqlite.org/datatype3.html#collation>.
   public func coalesce<Wrapped: ColumnRepresentation>(

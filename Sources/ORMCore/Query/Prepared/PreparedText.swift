@@ -54,7 +54,7 @@ package final class PreparedText: Sendable {
       .filter { !taken.contains($0.offset) }.map { ($0.offset + 1, $0.element) }
   }
 
-  /// Returns the text in the dialect of an engine, which is rendered once.
+  /// Returns the text in the dialect of an engine. The query is rendered once for each engine.
   @usableFromInline
   package func translated(to dialect: SQLDialect) -> PreparedText {
     if dialect.isSQLite { return self }

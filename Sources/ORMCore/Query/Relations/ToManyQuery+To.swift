@@ -83,8 +83,7 @@ extension TableColumns {
 }
 
 extension RelatedRows {
-  /// Makes the query throw, because its limit would apply to rows other than those of the relation
-  /// that has the limit.
+  /// Makes the query throw, because the limit would apply to the rows of another relation.
   fileprivate mutating func refuseLimit(of sources: [SourceNode]) {
     let table = RelatedTable(name: sources.last?.related?.name ?? "", .limited)
     select.narrow(to: .related(table, ""))

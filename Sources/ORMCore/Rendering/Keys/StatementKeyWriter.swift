@@ -183,8 +183,8 @@ public struct StatementKeyWriter: ~Copyable {
     count &+= length
   }
 
-  /// Copies bytes: the first and the last ones, which overlap, of a short text. Most names are
-  /// short, and a call of `memcpy` takes longer.
+  /// Copies bytes. A short text is copied as two words, which may overlap: most names are short,
+  /// and a call of `memcpy` takes longer.
   @inline(__always)
   private static func copy(
     _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ length: Int

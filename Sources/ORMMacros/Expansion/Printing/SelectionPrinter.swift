@@ -106,7 +106,7 @@ struct SelectionPrinter {
   /// ```
   ///
   /// An optional property accepts an expression that is not optional as well: a requirement on a
-  /// generic parameter says so without an overload.
+  /// generic parameter allows it without an overload.
   ///
   /// An unknown type may be one that can't be stored. The compiler reports that on the property's
   /// line, because an expression can't contain line directives.
