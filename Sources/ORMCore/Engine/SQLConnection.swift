@@ -40,7 +40,7 @@ public protocol SQLConnection: RowFetching, RowInserting {
   @_documentation(visibility: internal)
   func runScript(_ script: Statement) throws
 
-  // The requirements below have default implementations, which an engine overrides if it can do
+  // The requirements below have default implementations. An engine overrides them if it can do
   // better.
 
   // MARK: Statements of tables
@@ -62,27 +62,26 @@ public protocol SQLConnection: RowFetching, RowInserting {
     _ operation: ColumnOperation, of table: T.Type, _ columns: ChosenColumns
   ) throws -> ColumnStatement<Prepared>
 
-  /// Returns the statement that is cached for these key path objects; nil if none is.
+  /// Returns the statement that is cached for these key path objects; nil if it is not cached.
   @_documentation(visibility: internal)
   func columnStatement<T: DatabaseTable>(
     _ operation: ColumnOperation, of table: T.Type, at keyPaths: [AnyKeyPath]
   ) throws -> ColumnStatement<Prepared>?
 
-  /// Caches the key paths that named the columns of a statement, so that the names need not be
-  /// looked up again.
+  /// Caches the key paths that named the columns of a statement, to avoid looking up the names
+  /// again.
   @_documentation(visibility: internal)
   func remember<T: DatabaseTable>(
     _ keyPaths: [AnyKeyPath], of table: T.Type, for operation: ColumnOperation, _ names: [String])
 
-  /// The cached statements of the connection; nil, the default, if it caches none.
+  /// The statement cache of the connection. The default is nil: no statement is cached.
   @_documentation(visibility: internal)
   var statementCache: StatementCache<Prepared>? { get }
 
-  /// Returns the cached statement with a key, with its arguments bound, if it can run now; nil if
-  /// none is cached.
+  /// Returns the cached statement with a key, with its arguments bound; nil if it is not cached.
   ///
   /// - Parameters:
-  ///   - readsOnly: Whether the statement must be one that only reads.
+  ///   - readsOnly: Whether the statement must be read-only.
   ///   - write: Writes the key, and returns whether there is one.
   ///   - render: Renders the statement, for the check of keys in debug builds.
   @_documentation(visibility: internal)

@@ -1,7 +1,7 @@
-/// An engine has no SQL with the same result as a function or a clause of a query.
+/// A query has a function or a clause that the engine can't run with the same result.
 ///
-/// It is thrown before anything is sent to the engine. The guide of the engine lists what it does
-/// not support.
+/// It is thrown before anything is sent to the engine. The engine's guide lists the unsupported
+/// functions and clauses.
 public struct UnsupportedSQLError: Error, Sendable, Hashable {
   /// SQLite's name of the function, the operator or the clause.
   public var feature: String

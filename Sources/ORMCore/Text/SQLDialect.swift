@@ -1,7 +1,5 @@
-/// The SQL of an engine, where engines differ in the SQL of the same query.
-///
-/// A dialect is data: a renderer asks it for the text of an operator, a function, a type or a
-/// clause. What has no entry is written as SQLite writes it.
+/// The SQL of an engine, as data: a renderer looks up the text of an operator, a function, a type or
+/// a clause. An element without an entry is written as in SQLite.
 @_documentation(visibility: internal)
 public struct SQLDialect: Sendable {
   /// The engine's name, for errors. Dialects with one name must write the same SQL, because a
@@ -12,21 +10,21 @@ public struct SQLDialect: Sendable {
 
   // MARK: Expressions
 
-  /// The operator of equality that treats NULL like any other value.
+  /// The equality operator that treats NULL like any other value.
   public var same = "IS"
   public var notSame = "IS NOT"
-  /// The operator that compares a text with a pattern, in which ASCII letters match in either case.
+  /// The operator that matches a text with a pattern, ignoring the case of ASCII letters.
   public var like = "LIKE"
   /// The templates of operators by SQLite's symbols, such as `/`: `%1` and `%2` are the operands.
   public var operators: [String: SQLTemplate] = [:]
   /// The templates of functions by SQLite's names, such as `instr`, or by the name and the number
   /// of arguments, such as `max/2`.
   public var functions: [String: SQLTemplate] = [:]
-  /// The templates of tests of texts; those without one are written with SQLite's functions.
+  /// The templates of text tests. A test without a template is written with SQLite's functions.
   public var textTests: [TextTest: SQLTemplate] = [:]
-  /// The templates of casts; a type without one is cast by `CAST(… AS …)`.
+  /// The templates of casts. A type without a template is written as `CAST(… AS …)`.
   public var casts: [ColumnType: SQLTemplate] = [:]
-  /// The collations by SQLite's names: nil for one that the engine does not need.
+  /// The collations by SQLite's names; nil for a collation that the engine does not need.
   public var collations: [String: String?] = [:]
   /// The functions, operators and clauses that the engine does not have, by SQLite's names.
   public var unsupported: Set<String> = []
@@ -35,7 +33,7 @@ public struct SQLDialect: Sendable {
 
   // MARK: Lists and rows
 
-  /// How a list of more than a few values is bound.
+  /// The binding of a list of more than a few values.
   public var longList = LongList.json
 
   public enum LongList: Sendable {
@@ -47,16 +45,16 @@ public struct SQLDialect: Sendable {
 
   /// Whether parameters may be written as `?`.
   public var hasUnnumberedParameters = true
-  /// Whether NULL is less than every other value in an order; otherwise, it is greater.
+  /// Whether NULL sorts before all other values; if false, it sorts after them.
   public var nullsAreLeast = true
 
   // MARK: Statements
 
-  /// Whether `INSERT` and `UPDATE` take an `OR` clause; if not, `OR IGNORE` of an insert is `ON
-  /// CONFLICT DO NOTHING`, and other clauses are refused.
+  /// Whether `INSERT` and `UPDATE` accept an `OR` clause. If not, `OR IGNORE` of an insert is written
+  /// as `ON CONFLICT DO NOTHING`, and other clauses throw.
   public var hasConflictResolutions = true
-  /// The name by which an upsert's update names the existing row, if columns without a table's name
-  /// are ambiguous there.
+  /// Whether an upsert's update qualifies the existing row's columns with the table's name, because
+  /// they are ambiguous without it.
   public var qualifiesUpsertedColumns = false
 
   // MARK: Definitions
@@ -68,13 +66,13 @@ public struct SQLDialect: Sendable {
   public var generatedKeyWithoutReuse = " PRIMARY KEY AUTOINCREMENT"
   /// Whether a table has the options `STRICT` and `WITHOUT ROWID`.
   public var hasTableOptions = true
-  /// The literals of the defaults 0 and 1 of a column of truth values.
+  /// The literals of the defaults 0 and 1 of a Boolean column.
   public var falseLiteral = "0"
   public var trueLiteral = "1"
-  /// Whether a generated column can be computed when it is read.
+  /// Whether the engine has virtual generated columns, which are computed when they are read.
   public var hasVirtualColumns = true
 
-  /// Creates a dialect that differs from SQLite's in nothing but the engine's name.
+  /// Creates a dialect that is SQLite's except for the engine's name.
   public init(engine: String) { self.init(engine: engine, isSQLite: false) }
 
   private init(engine: String, isSQLite: Bool) {
@@ -86,7 +84,7 @@ public struct SQLDialect: Sendable {
   public static let sqlite = SQLDialect(engine: "SQLite", isSQLite: true)
 }
 
-/// A test of a text for a part of it.
+/// A test whether a text contains, starts with or ends with another text.
 @_documentation(visibility: internal)
 public struct TextTest: Sendable, Hashable {
   public enum Place: UInt8, Sendable, Hashable {
@@ -94,7 +92,7 @@ public struct TextTest: Sendable, Hashable {
   }
 
   public let place: Place
-  /// Whether ASCII letters match in either case.
+  /// Whether the case of ASCII letters is ignored.
   public let ignoresCase: Bool
 
   public init(_ place: Place, ignoringCase: Bool = false) {
@@ -103,11 +101,11 @@ public struct TextTest: Sendable, Hashable {
   }
 }
 
-/// The text of an expression with places for its operands: `strpos(%1, %2)`.
+/// A template of an expression with placeholders for its operands: `strpos(%1, %2)`.
 ///
 /// `%1` to `%9` are operands, and `%*` is all operands with commas between them. In a call of an
-/// aggregate function, `%d` is the place of `DISTINCT`, and `%o` that of `ORDER BY`. `%%` is a
-/// percent sign.
+/// aggregate function, `%d` is replaced by `DISTINCT`, and `%o` by `ORDER BY`. `%%` is a percent
+/// sign.
 @_documentation(visibility: internal)
 public struct SQLTemplate: Sendable, ExpressibleByStringLiteral {
   public enum Part: Sendable {
@@ -119,8 +117,8 @@ public struct SQLTemplate: Sendable, ExpressibleByStringLiteral {
   }
 
   public let parts: [Part]
-  /// Whether the whole is a function call, or is in parentheses, so that it is an operand of every
-  /// operator.
+  /// Whether the expression is a function call or is in parentheses, so that it can be an operand
+  /// without further parentheses.
   public let isPrimary: Bool
 
   public init(stringLiteral text: String) {
