@@ -74,7 +74,7 @@ package struct PoolResumptions<
   }
 }
 
-/// The actions after a connection has returned to a pool in which no task waits.
+/// The actions after a connection has returned to a pool.
 @usableFromInline package struct PoolReturn: Sendable {
   /// Whether a task's hold on the connection has ended.
   @usableFromInline package let endsHold: Bool

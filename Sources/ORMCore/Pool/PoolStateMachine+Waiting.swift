@@ -25,7 +25,9 @@ extension PoolStateMachine {
     }
     if isSingle && busySince == nil { busySince = waiter.since }
     if let limit = waiter.limit, limit <= .zero {
-      return .refused(.timeout(holders(at: waiter.since)))
+      let holders = holders(at: waiter.since)
+      if waiting.isEmpty && closing.isEmpty { busySince = nil }
+      return .refused(.timeout(holders))
     }
     if waiter.request.isAll { closing.append(waiter) } else { waiting.append(waiter) }
     return .waits(timer: watch(for: waiter.end))

@@ -2,20 +2,22 @@
 ///
 /// The machine lends each connection to one borrower at a time. It reads no clock, takes no lock
 /// and starts no timer or task: its owner reports each event with the time at which it occurs, one
-/// event at a time, and carries out the actions that are returned.
+/// event at a time, and carries out the actions in this table.
 ///
 /// | Event | Method | Actions |
 /// | --- | --- | --- |
-/// | a call begins | `takeIdle` | use this connection |
+/// | a call begins | `takeIdle`, `takeIdleAfterTurn` | use this connection |
 /// | a request | `request` | use a connection, open one, or wait |
 /// | a task waits | `enter` | resume or refuse it; start a timer |
 /// | a wait is cancelled | `leave` | resume the task with the error |
-/// | the timer fires | `endOverdue` | fail these tasks; fire again at this time |
+/// | the timer of the waits fires | `endOverdue` | fail these tasks; fire again at this time |
 /// | a connection returns | `giveBack` | end its read; start a timer; resume tasks; close it |
 /// | a connection can't be opened | `failedToOpen` | resume tasks |
 /// | a group commit | `beginGroup` to `requeue` | run these writes; resume tasks |
-/// | a task waits for a lock | `banReads` | end the reads of these connections |
-/// | the pool is closed | `refuse`, `closed`, `setClosed` | |
+/// | a task waits for a lock | `banReads`, `allowReads` | end the reads of idle connections |
+/// | the timer of the reads fires | `readTimerFired` | end the reads of idle connections |
+/// | a connection was abandoned | `watchAbandoned` | start a timer; release idle connections |
+/// | the pool is closed | `refuse`, `closed`, `setClosed`, `stopRefusing` | |
 @usableFromInline
 package struct PoolStateMachine<
   PooledConnection: AnyObject & Sendable, WaitingTask: Sendable
@@ -145,7 +147,8 @@ extension PoolStateMachine {
       borrowers.append(borrower)
       return .ready(Lease(connection, reads.termsOfLoan))
     }
-    guard count < max(capacity, borrowers.count + 1) else { return nil }
+    // A task that keeps a connection must not wait for calls, which may wait for the task.
+    guard count < max(capacity, borrowers.count + (isNested ? 2 : 1)) else { return nil }
     borrowers.append(borrower)
     count += 1
     return .open

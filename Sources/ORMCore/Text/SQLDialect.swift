@@ -1,5 +1,5 @@
-/// The SQL of an engine, as data: a renderer looks up the text of an operator, a function, a type or
-/// a clause. An element without an entry is written as in SQLite.
+/// The SQL of an engine, as data: a renderer looks up the text of an operator, a function, a type
+/// or a clause. An element without an entry is written as in SQLite.
 @_documentation(visibility: internal)
 public struct SQLDialect: Sendable {
   /// The engine's name, for errors. Dialects with one name must write the same SQL, because a
@@ -50,8 +50,8 @@ public struct SQLDialect: Sendable {
 
   // MARK: Statements
 
-  /// Whether `INSERT` and `UPDATE` accept an `OR` clause. If not, `OR IGNORE` of an insert is written
-  /// as `ON CONFLICT DO NOTHING`, and other clauses throw.
+  /// Whether `INSERT` and `UPDATE` accept an `OR` clause. If not, `OR IGNORE` of an insert is
+  /// written as `ON CONFLICT DO NOTHING`, and other clauses throw.
   public var hasConflictResolutions = true
   /// Whether an upsert's update qualifies the existing row's columns with the table's name, because
   /// they are ambiguous without it.

@@ -158,7 +158,7 @@ extension ConnectionPool {
     return if case .ready(let lease)? = grant { lease.connection } else { nil }
   }
 
-  /// Lends a connection if one is idle; in that case no task waits.
+  /// Lends a connection if one is idle; in that case no call waits.
   ///
   /// A task that never suspends keeps its thread, and there are no more threads than cores. So this
   /// also returns nil once in a while, and ``takeInTurn(for:)`` lets other tasks run.

@@ -188,9 +188,6 @@ extension PlaceInLine {
   /// Whether the row could not be written, for a reason that is not the task's own.
   nonisolated var isUnwritten: Bool { state.withLock { $0.isUnwritten } }
 
-  /// Whether the task writes its row alone.
-  nonisolated var isAlone: Bool { state.withLock { $0.isAlone } }
-
   /// Makes the task wait for the connection again, to write its row alone.
   ///
   /// - Returns: Whether it waits.

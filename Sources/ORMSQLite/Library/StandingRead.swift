@@ -12,9 +12,9 @@ import ORMCore
 ///
 /// ``ConnectionPool`` ends it when a task requests the connection that writes, after a moment
 /// without calls, and after a call that took longer, so that no task waits for an idle reader.
-///
 // Safe: the borrower of the connection uses it, on the connection's actor. While the connection is
-// not lent, the pool uses it under its lock, through which the two hand it over.
+// not lent, the pool uses it under its lock, through which the two hand it over. A snapshot is a
+// borrower, whose own pool lends the connection in the same way.
 final class StandingRead: @unchecked Sendable {
   /// The maximum number of pages in the log that are not yet in the file: the number at which
   /// SQLite copies them there. SQLite can't restart the log while a reader uses it.

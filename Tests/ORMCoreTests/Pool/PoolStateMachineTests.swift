@@ -77,6 +77,53 @@ struct PoolStateMachineTests {
     #expect(!group.isOpen(at: Self.start))
   }
 
+  @Test("A task that keeps the only connection gets another at once, though a call has the second")
+  func nestedLoan() {
+    var machine = PoolSimulation.Machine(
+      idle: [PoolSimulation.Connection(number: 0)], capacity: 1, isSingle: false,
+      turn: .milliseconds(1), at: Self.start)
+    func isOpened(_ answer: PoolAnswer<PoolSimulation.Connection>) -> Bool {
+      if case .granted(.open) = answer { true } else { false }
+    }
+    func borrower(_ task: Int) -> PoolBorrower {
+      PoolBorrower(.stream, task: task, since: Self.start) { nil }
+    }
+    guard case .granted(.ready) = machine.request(for: borrower(1)) else {
+      Issue.record("the connection is not lent")
+      return
+    }
+    let call = machine.request(for: nil)
+    #expect(isOpened(call))
+    guard case .none = machine.request(for: borrower(2)) else {
+      Issue.record("another task got a connection")
+      return
+    }
+    let nested = machine.request(for: borrower(1))
+    #expect(isOpened(nested))
+    guard case .none = machine.request(for: nil) else {
+      Issue.record("a second call got a connection")
+      return
+    }
+  }
+
+  @Test("A refused wait leaves no time at which the connection was busy")
+  func refusedWait() {
+    var machine = single()
+    guard case .granted(.ready(let lease)) = machine.request(for: nil) else {
+      Issue.record("the connection is not lent")
+      return
+    }
+    let refused = machine.enter(
+      waiter(1, limit: .zero), hold: nil, deadline: nil, at: Self.start)
+    guard case .refused(.timeout(let holders)) = refused else {
+      Issue.record("the wait is not refused")
+      return
+    }
+    #expect(holders.map(\.duration) == [.zero])
+    _ = machine.giveBack(lease.connection, openSince: nil)
+    #expect(machine.busySince == nil)
+  }
+
   @Test("A task that is requeued after its time is up is ended at once, though a later task waits")
   func requeuedTooLate() throws {
     var machine = single()
